@@ -8,7 +8,16 @@ import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
 import { boundLockWaits, isConflict, isLockTimeout, keepOthersOut, listTables, traitsOf } from './dialect.ts';
 import { maintainPartitions } from './maintain-partitions.ts';
-import { createMigrator, describeForeign, findForeignTable, listMigrations, lockMigrations, NAME_ANOTHER, type OnRan } from './migrate.ts';
+import {
+  createMigrator,
+  describeForeign,
+  findForeignTable,
+  listMigrations,
+  lockMigrations,
+  NAME_ANOTHER,
+  type OnRan,
+  type RanMigration,
+} from './migrate.ts';
 import { embeddedFiles } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,17 +43,21 @@ async function migrate(
   db: Kysely<Schema>,
   { alone, onRan }: { readonly alone: boolean; readonly onRan?: OnRan | undefined },
 ): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+  const ran: RanMigration[] = [];
+  const names = await db.transaction().execute(async (trx) => {
     // Kysely makes its tables before it takes the lock: in a transaction the second to make them fails for good.
     await lockMigrations(trx);
     const { pending } = await listMigrations(trx);
     if (pending.length === 0) return [];
     // Before it reads or changes one: whoever has one and wants another meanwhile would wait for us, and we for him.
     await (alone ? keepOthersOut(trx) : boundLockWaits(trx));
-    const { error } = await createMigrator(trx, onRan).migrateToLatest();
+    const { error } = await createMigrator(trx, (one) => ran.push(one)).migrateToLatest();
     if (error !== undefined) throw error;
     return pending;
   });
+  // Not before the commit: what fails until then undoes them all.
+  for (const one of ran) onRan?.(one);
+  return names;
 }
 
 /** Others are not to wait at the tables for as long as somebody stays at one of them, as a dump does, which may be none that is changed. */
@@ -104,6 +117,7 @@ export async function refuseUnusable({ read }: Db): Promise<void> {
 export interface MigrationWatch {
   /** Before anything is done: the path of the copy that is made first, null where none is, and the migrations that follow. */
   onBegin(begun: { readonly copy: string | null; readonly pending: readonly string[] }): void;
+  /** Of each migration, once all of them are committed. */
   onRan: OnRan;
 }
 

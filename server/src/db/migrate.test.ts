@@ -82,8 +82,10 @@ describe.each(engines)('migrations on $name', (engine) => {
     const recipients = Array.from({ length: 3 }, (_, position) => ({ tenant_id: 't', address_hash: 'h', position }));
     await db.write.insertInto('message_recipients').values(recipients).execute();
     const error = new Error('The machine went down.');
+    const { pending } = await listMigrations(db.write);
+    const said: string[] = [];
     const isMigrated = () =>
-      migrateToLatest(db.maintenance).then(
+      migrateToLatest(db.maintenance, { onRan: ({ name }) => said.push(name) }).then(
         () => true,
         () => false,
       );
@@ -96,6 +98,7 @@ describe.each(engines)('migrations on $name', (engine) => {
     }
     expect(isDone).toBe(true);
     expect((await listMigrations(db.write)).pending).toEqual([]);
+    expect([[], pending]).toContainEqual(said);
     expect(await db.read.selectFrom('message_recipients').selectAll().orderBy('position').execute()).toEqual(recipients);
     await db.close();
     await database.drop();

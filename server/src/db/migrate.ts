@@ -104,7 +104,7 @@ const TABLE = 'posthorn_migrations';
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };
 
 /** What is reported about each migration that was run. */
-interface RanMigration {
+export interface RanMigration {
   readonly name: string;
   readonly tookMs: number;
 }
