@@ -127,7 +127,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await post('/v1/contacts', { email: 'ada@example.org', attributes: { note: '=1+1' } });
     const { page, open } = await visit.openConsole();
     await open(`${home()}/contacts`);
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('button', { name: 'Create file' }).click();
     await page.getByRole('dialog').getByText('Waiting').waitFor();
     await visit.server.run('export');

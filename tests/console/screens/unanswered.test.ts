@@ -30,7 +30,7 @@ describe.skipIf(browserMissing !== undefined)('who gets no answer', () => {
     await open(`${home()}/contacts/${contact.id}`);
     await page.getByRole('definition').getByText('The service is busy').waitFor();
     await open(`${home()}/contacts`);
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('dialog').getByRole('alert').getByText('The service is busy').waitFor();
   });
 

@@ -51,7 +51,11 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     const lost = { unreadable: expect.stringContaining('lost'), fromAddress: 'ann@sender.example', blobKey: null, attachments: [] };
     expect(await log()).toMatchObject([lost, lost]);
     expect(await log(other.id)).toMatchObject([lost]);
-    const asking = { ctx: { caller: { kind: 'tenant', tenantId: spool.tenantId } }, params: { id: (await log())[0]?.id } };
+    const asking = {
+      ctx: { caller: { kind: 'tenant', tenantId: spool.tenantId } },
+      params: { id: (await log())[0]?.id },
+      query: () => ({}),
+    };
     expect(await inboundRoutes(spool.parts).get(asking as never)).toMatchObject({
       status: 200,
       body: { unreadable: lost.unreadable, raw: null },
