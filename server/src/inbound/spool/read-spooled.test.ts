@@ -145,7 +145,7 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     expect(mail).toMatchObject({ unreadable: 'Reading it took too much memory.', subject: '' });
     expect((await sourceOf(mail))?.toString()).toBe(MAIL);
     const routes = inboundRoutes({ ...spool.parts, reader });
-    const asking = { ctx: { caller: { kind: 'tenant', tenantId: spool.tenantId } }, params: { id: mail?.id, n: '0' } };
+    const asking = { ctx: { caller: { kind: 'tenant', tenantId: spool.tenantId } }, params: { id: mail?.id, n: '0' }, query: () => ({}) };
     expect(await routes.getAttachment(asking as never)).toMatchObject({ code: 'not_found' });
     expect(await routes.get(asking as never)).toMatchObject({ status: 200, body: { raw: MAIL } });
     expect(asked).toEqual(['report']);
