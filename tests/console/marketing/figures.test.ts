@@ -40,7 +40,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     await table.waitFor();
     const counted = (await table.getByRole('cell').allTextContents()).map(Number);
     expect(counted.filter((count) => count > 0)).toEqual([1, 1]);
-    await page.getByLabel('Time', { exact: true }).selectOption('day');
+    await page.getByLabel('Period', { exact: true }).selectOption('day');
     await expect.poll(() => table.getByRole('row').count()).toBe(15);
     const row = page.getByRole('table', { name: 'Links' }).getByRole('row').last();
     expect(await row.getByRole('cell').allTextContents()).toEqual(['http://example.org/', '1', '1']);
@@ -107,9 +107,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     expect((await row.textContent())?.match(/suppressed/gi)).toHaveLength(1);
     await row.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'alan@example.org' }).waitFor();
-    await page.getByRole('link', { name: 'By hand · All mail' }).waitFor();
+    await page.getByRole('link', { name: 'Manual · All mail' }).waitFor();
     expect(await violations()).toEqual([]);
-    await page.getByRole('link', { name: 'By hand · All mail' }).click();
+    await page.getByRole('link', { name: 'Manual · All mail' }).click();
     await page.getByRole('button', { name: 'Remove the suppression of alan@example.org' }).waitFor();
   });
 
