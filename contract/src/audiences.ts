@@ -44,7 +44,7 @@ const isShortText = (email: unknown) => typeof email === 'string' && email.lengt
 const member = z
   .object({
     contact_id: z.string().optional().describe('Id of a contact of the tenant; this or `email` is required.'),
-    // Not looked at beside an id, as any further field.
+    // Beside an id it may be anything, as a field that is not known may.
     email: z
       .custom<string>()
       .meta({

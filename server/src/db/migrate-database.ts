@@ -113,11 +113,11 @@ export async function refuseUnusable({ read }: Db): Promise<void> {
     throw new ConfigError(`DATABASE_URL: ${user} may not make tables and schemas there; make ${user} the owner of the database`);
 }
 
-/** Is told what a migration of a database with data does, which may take minutes: nothing of one that is empty. */
+/** Listens to the migration of a database with data, which may take minutes; that of an empty one is silent. */
 export interface MigrationWatch {
-  /** Before anything is done: the path of the copy that is made first, null where none is, and the migrations that follow. */
+  /** Called before anything is done. `copy`: path of the copy that is made first, null where none is; `pending`: names of the migrations that follow. */
   onBegin(begun: { readonly copy: string | null; readonly pending: readonly string[] }): void;
-  /** Of each migration, once all of them are committed. */
+  /** Called for each migration, once all of them are committed. */
   onRan: OnRan;
 }
 

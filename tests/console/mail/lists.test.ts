@@ -113,7 +113,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
   });
 
   /** Chooses rows, all unless they are named, and does it to them. */
-  async function doTo(path: string, action: string, many: number, names: readonly string[] = ['all that are shown']): Promise<void> {
+  async function doTo(path: string, action: string, many: number, names: readonly string[] = ['all shown rows']): Promise<void> {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/${path}`);
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();

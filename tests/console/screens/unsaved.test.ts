@@ -23,7 +23,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await open(`${home()}/templates/left`);
     await page.getByLabel('Subject').fill('Not saved');
     await page.getByRole('link', { name: 'Domains' }).click();
-    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await expect.poll(() => asked).toEqual([expect.stringContaining('unsaved changes')]);
     expect(await page.getByLabel('Subject').inputValue()).toBe('Not saved');
     await buttonOf(page, 'Save as new version').click();
     await page.getByText('Version 1 saved').first().waitFor();
@@ -42,7 +42,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await open(`${home()}/segments/new`);
     await page.getByLabel('Name', { exact: true }).fill('Half');
     await page.getByRole('link', { name: 'Domains' }).click();
-    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await expect.poll(() => asked).toEqual([expect.stringContaining('unsaved changes')]);
     await buttonOf(page, 'Create segment').click();
     await page.getByRole('heading', { level: 1, name: 'Half' }).waitFor();
     await page.getByRole('link', { name: 'Domains' }).click();
@@ -63,7 +63,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await open(`${home()}${path}`);
     await page.getByLabel(field).fill('written');
     await page.getByRole('link', { name: 'Domains' }).click();
-    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await expect.poll(() => asked).toEqual([expect.stringContaining('unsaved changes')]);
     expect(await page.getByLabel(field).inputValue()).toBe('written');
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await open(`${home()}/broadcasts/${id}`);
     await page.getByLabel('Send at').fill('2099-01-02T03:04');
     await page.getByRole('link', { name: 'Domains' }).click();
-    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await expect.poll(() => asked).toEqual([expect.stringContaining('unsaved changes')]);
     expect(await page.getByLabel('Send at').inputValue()).toBe('2099-01-02T03:04');
     await page.getByLabel('Send at').fill('');
     await page.getByRole('link', { name: 'Domains' }).click();
@@ -98,7 +98,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     const before = await field.inputValue();
     await field.fill('correct horse battery');
     await page.getByRole('link', { name: 'Back' }).click();
-    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await expect.poll(() => asked).toEqual([expect.stringContaining('unsaved changes')]);
     expect(await field.inputValue()).toBe('correct horse battery');
     await field.fill(before);
     await page.getByRole('link', { name: 'Back' }).click();
@@ -145,7 +145,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await page.getByRole('dialog').getByLabel('To').fill('ada@example.org');
     await page.evaluate('history.back()');
     await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
-    expect(asked).toEqual([expect.stringContaining('not saved')]);
+    expect(asked).toEqual([expect.stringContaining('unsaved changes')]);
   });
 
   it('goes back amid a dialog, and is asked; and keeps it when the sign-in ends, and saves it after the next', async () => {
@@ -162,7 +162,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await buttonOf(page, 'Suppress addresses').click();
     await dialog.getByLabel('Addresses').fill('kept@example.org');
     await page.evaluate('history.back()');
-    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await expect.poll(() => asked).toEqual([expect.stringContaining('unsaved changes')]);
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { error: 'unauthorized' } }));
