@@ -59,7 +59,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     await dialog.getByRole('button', { name: 'Only this email' }).click();
     await expect.poll(() => told(page)).toEqual(['Handed to the mail server: alan@example.org']);
     expect(new URL(page.url()).searchParams.get('message')).toBe(id);
-    await page.getByRole('button', { name: `Remove filter: The email: ${id}` }).click();
+    await page.getByRole('button', { name: `Remove filter: Email: ${id}` }).click();
     await expect.poll(async () => (await told(page)).length).toBe(2);
   });
 

@@ -11,7 +11,7 @@ const LANGUAGES = [
       to: '“nobody” is not an email address',
       nobody: 'Add at least one recipient.',
       from: 'The sender address must be at one of your verified domains.',
-      template: 'There is no template with an active version',
+      template: 'No template with this alias has an active version',
     },
   },
   {
@@ -21,7 +21,7 @@ const LANGUAGES = [
       to: '„nobody“ ist keine E-Mail-Adresse',
       nobody: 'Geben Sie mindestens einen Empfänger an.',
       from: 'Die Absenderadresse muss zu einer Ihrer bestätigten Domains gehören.',
-      template: 'Unter diesem Alias gibt es keine Vorlage',
+      template: 'Keine Vorlage mit diesem Alias',
     },
   },
 ] as const;

@@ -36,7 +36,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a broadcast that be
     const said = dialog.getByRole('status').filter({ hasText: 'Always empty in a broadcast:' });
     await said.waitFor();
     expect(await said.locator('p').allInnerTexts()).toEqual([
-      expect.stringMatching(/empty:\s+order\.total$/),
+      expect.stringMatching(/in a broadcast:\s+order\.total$/),
       expect.stringMatching(/this name:\s+name\s+city$/),
     ]);
     await dialog.getByText('This replaces the following parts of the draft: Subject, Plain text.').waitFor();

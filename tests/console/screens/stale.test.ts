@@ -5,7 +5,7 @@ import { hold } from '../support/hold.ts';
 import { buttonOf, type Visit, visitConsole, within } from '../support/visit.ts';
 
 const BUSY = { status: 503, json: { error: 'service_unavailable', detail: 'Too many requests.' } };
-const TOLD = 'The service is busy, or about to stop.';
+const TOLD = 'The service is busy or shutting down.';
 
 describe.skipIf(browserMissing !== undefined)('who is shown what was before', () => {
   let visit: Visit;
