@@ -96,6 +96,14 @@ describe.each(engines)('mail to the postmaster on $name', (engine) => {
     expect(Buffer.from(body.raw, body.raw_encoding)).toEqual(Buffer.from(raw).subarray(0, MOST_BYTES));
   });
 
+  it('is shown as text, without a character that the limit cuts in two', async () => {
+    const begun = mail('Cut') + 'x'.repeat(70).concat('\r\n').repeat(3600);
+    const beginning = begun + 'y'.repeat(MOST_BYTES - 1 - Buffer.byteLength(begun));
+    expect(await hand(['postmaster'], `${beginning}é and more\r\n`)).toMatchObject({ code: 250 });
+    const [kept] = await list();
+    expect((await show(kept.id)).body).toMatchObject({ subject: 'Cut', truncated: true, raw: beginning, raw_encoding: 'utf8' });
+  });
+
   it.each([
     ['100 kB of signs', `From: ${'a@'.repeat(50_000)}`],
     ['bytes that are no text', Buffer.from(Array.from({ length: 4096 }, (_, at) => at % 256)).toString('latin1')],

@@ -25,7 +25,7 @@ const show = () =>
   new Command('show')
     .description('Show a mail to the postmaster and its source.')
     .argument('<id>')
-    .option('--source', 'write only its source, byte for byte')
+    .option('--source', 'write only its source, byte for byte, as far as its first 256 KiB')
     .action(
       withSession(async ({ operator, print, terminal }, id: string, { source = false }: { source?: boolean }) => {
         const mail = await operator().call('GET /admin/postmaster/{id}', { params: { id } });

@@ -1,9 +1,10 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
-import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { type Handlers, reply } from '../../core/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
-import { presentRaw } from '../present.ts';
+import { presentRaw, toWholeCharacters } from '../present.ts';
 import { KEPT_BYTES, POSTMASTER, type PostmasterMail } from './postmaster-mail.ts';
 import { findPostmasterMail, listPostmasterMails } from './store.ts';
 
@@ -34,7 +35,8 @@ export function postmasterRoutes({ app: { db }, blobs }: PostmasterParts): Handl
     get: async ({ params }) => {
       const mail = await findPostmasterMail(db.read, params.id);
       const raw = mail && (await blobs.read({ tenantId: POSTMASTER, key: mail.blobKey }));
-      return replyOr(mail && raw && { mail, raw }, 200, (found) => ({ ...present(found.mail), ...presentRaw(found.raw) }));
+      if (mail === undefined || raw === undefined) return new ApiError('not_found');
+      return reply(200, { ...present(mail), ...presentRaw(mail.size > raw.length ? toWholeCharacters(raw) : raw) });
     },
   };
 }
