@@ -11,6 +11,10 @@ const attachment = z.object({
   filename: z.string().nullable().describe('File name; null if the mail gives none.'),
   content_type: z.string().describe('Media type, as declared by the mail.'),
   size: z.int().describe('Size in bytes, decoded.'),
+  content_id: z
+    .string()
+    .optional()
+    .describe('Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none.'),
 });
 
 /** An entry of the log of received mail. */

@@ -37,7 +37,11 @@ export const postmaster = {
     params: idParam,
     responses: {
       200: postmasterMail.extend({
-        raw: z.string().describe('The source of the mail; of one longer than 256 KiB, the first 256 KiB, up to 3 bytes less where a character would be cut in two.'),
+        raw: z
+          .string()
+          .describe(
+            'The source of the mail; of one longer than 256 KiB, the first 256 KiB, up to 3 bytes less where a character would be cut in two.',
+          ),
         raw_encoding: z.enum(['utf8', 'base64']).describe('How `raw` carries the bytes: base64 where they are not valid UTF-8.'),
       }),
     },

@@ -2682,6 +2682,8 @@ export namespace Api {
 			content_type: string;
 			/** Size in bytes, decoded. */
 			size: number;
+			/** Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none. */
+			content_id?: string | undefined;
 		}
 	}
 
@@ -2753,6 +2755,8 @@ export namespace Api {
 			content_type: string;
 			/** Size in bytes, decoded. */
 			size: number;
+			/** Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none. */
+			content_id?: string | undefined;
 		}
 
 		export interface Header {

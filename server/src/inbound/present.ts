@@ -19,7 +19,10 @@ export const presentInbound = (mail: LoggedMail): InboundMail => ({
   spf: mail.spf,
   dkim: mail.dkim,
   dmarc: mail.dmarc,
-  attachments: mail.attachments.map(({ filename, contentType, size }, index) => ({ index, filename, content_type: contentType, size })),
+  attachments: mail.attachments.map(({ filename, contentType, contentId, size }, index) => ({
+    ...{ index, filename, content_type: contentType, size },
+    ...(contentId === undefined ? {} : { content_id: contentId }),
+  })),
   unreadable: mail.unreadable,
   created_at: mail.createdAt,
 });

@@ -1,11 +1,6 @@
 import type { ParsedMail } from '../mail-reader/parse-mail.ts';
+import type { ReadMail } from '../mail-reader/read-task.ts';
 import type { Verdicts } from './authenticate-mail.ts';
-
-export interface AttachmentNote {
-  readonly filename: string | null;
-  readonly contentType: string;
-  readonly size: number;
-}
 
 /** A mail in a tenant's log. */
 export interface LoggedMail extends Verdicts, Pick<ParsedMail, 'to' | 'subject' | 'messageId' | 'inReplyTo'> {
@@ -21,7 +16,7 @@ export interface LoggedMail extends Verdicts, Pick<ParsedMail, 'to' | 'subject' 
   /** Addresses in its headers besides those in To; null if a release logged it that did not store them. */
   readonly others: readonly string[] | null;
   readonly size: number;
-  readonly attachments: readonly AttachmentNote[];
+  readonly attachments: ReadMail['attachments'];
   /** Why it could not be read, which leaves its content empty; null where it was read. */
   readonly unreadable: string | null;
   /** Null once the source was erased. */

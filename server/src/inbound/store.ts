@@ -5,7 +5,7 @@ import { insertMany, type Trx } from '../db/dialect.ts';
 import type { InboundMailRow, Schema } from '../db/schema.ts';
 import { INBOUND_BYTES } from '../storage/size-store.ts';
 import type { Verdict } from './authenticate-mail.ts';
-import type { AttachmentNote, LoggedMail } from './received-mail.ts';
+import type { LoggedMail } from './received-mail.ts';
 
 /** Returns the columns of a row that speak of people. */
 export const toPersonalFields = (mail: LoggedMail) => ({
@@ -37,7 +37,7 @@ const toRow = (mail: LoggedMail): InboundMailRow => ({
 
 /** Safe because only addresses, notes and verdicts are written there. */
 const parseAddresses = (json: string) => JSON.parse(json) as string[];
-const parseNotes = (json: string) => JSON.parse(json) as AttachmentNote[];
+const parseNotes = (json: string) => JSON.parse(json) as LoggedMail['attachments'];
 const parseVerdict = (text: string) => text as Verdict;
 
 export const fromRow = (row: InboundMailRow): LoggedMail => ({

@@ -1,6 +1,6 @@
 import { type Address, type Attachment, addressParser, type Email } from 'postal-mime';
 import { withNeededQuotes } from '../core/email-address.ts';
-import { cutText } from '../core/text/characters.ts';
+import { cutText, isLongerThan } from '../core/text/characters.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { contentOf, MOST_NAME, mediaTypeOf } from '../mime/attachments.ts';
 import { readEmail } from '../mime/read-email.ts';
@@ -10,6 +10,8 @@ export interface ReceivedAttachment {
   readonly filename: string | null;
   /** Media type in lower case. */
   readonly contentType: string;
+  /** Content id by which the HTML may refer to it, without `<` and `>`; absent where it has none, or one that is longer than a name. */
+  readonly contentId?: string;
   readonly content: Buffer;
 }
 
@@ -70,9 +72,16 @@ function mailboxesOf(addresses: readonly Address[] = []) {
 const addressesOf = (mailboxes: ReturnType<typeof mailboxesOf>): string[] =>
   mailboxes.slice(0, MOST_ADDRESSES).map(({ address }) => addressOf(address));
 
+/** A cut one would refer to nothing. */
+function contentIdOf({ contentId: given = '' }: Attachment): Pick<ReceivedAttachment, 'contentId'> {
+  const contentId = toStorable(given.trim().replace(/^</, '').replace(/>$/, ''));
+  return contentId === '' || isLongerThan(contentId, MOST_NAME) ? {} : { contentId };
+}
+
 function toAttachment(attachment: Attachment): ReceivedAttachment {
   const { filename } = attachment;
   return {
+    ...contentIdOf(attachment),
     filename: filename === null ? null : orNull(cut(filename, MOST_NAME)),
     contentType: mediaTypeOf(attachment),
     content: contentOf(attachment),

@@ -6,7 +6,7 @@ import type { MailPolicy, MailSender, ReadPolicy, ReadSender } from './read-poli
 import type { KeyAnswer, SignedMail } from './read-signatures.ts';
 
 export type ReadMail = Omit<ParsedMail, 'attachments'> & {
-  readonly attachments: readonly { readonly filename: string | null; readonly contentType: string; readonly size: number }[];
+  readonly attachments: readonly (Omit<ReceivedAttachment, 'content'> & { readonly size: number })[];
 };
 
 /** The tasks that read a mail. */

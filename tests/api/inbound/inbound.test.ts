@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { handOver } from '../../support/mail/smtp-client.ts';
-import { BYTES, MISSING, useMailroom, useNewInbox, withAttachment } from './mailroom.ts';
+import { BYTES, MISSING, useMailroom, useNewInbox, withAttachment, withInlineImage } from './mailroom.ts';
 
 describe.each(engines)('received mail on $name', (engine) => {
   const server = useMailroom(engine);
@@ -45,6 +45,19 @@ describe.each(engines)('received mail on $name', (engine) => {
         { name: 'Received', value: 'from b by c' },
         { name: 'Received', value: 'from a by b' },
       ]);
+    });
+
+    it('has the content ids by which its HTML shows images', async () => {
+      const mail = await inbox.get(await inbox.receive(withInlineImage('logo@sender.example')));
+      expect(mail.html_body).toContain('cid:logo@sender.example');
+      const file = { filename: 'logo.png', content_type: 'image/png', size: 3 };
+      expect(mail.attachments).toEqual([
+        { index: 0, ...file, content_id: 'logo@sender.example' },
+        { index: 1, ...file },
+        { index: 2, ...file },
+      ]);
+      const [listed] = (await inbox.call('GET', '/v1/inbound?limit=1')).body.data;
+      expect(listed.attachments).toEqual(mail.attachments);
     });
 
     it('carries bytes that are no UTF-8 as base64', async () => {

@@ -51,6 +51,30 @@ export const withAttachment = (subject = 'Grüße') =>
     '',
   );
 
+/** A mail whose HTML shows an image by its content id, beside images whose content id is too long or empty. */
+export const withInlineImage = (contentId: string) =>
+  mailOf(
+    'Subject: Look',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related; boundary="X"',
+    '',
+    '--X',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    `<img src="cid:${contentId}">`,
+    ...[`<${contentId}>`, `<${'x'.repeat(256)}>`, '<>'].flatMap((id) => [
+      '--X',
+      'Content-Type: image/png',
+      `Content-ID: ${id}`,
+      'Content-Disposition: inline; filename="logo.png"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('PNG').toString('base64'),
+    ]),
+    '--X--',
+    '',
+  );
+
 /** A server that takes mail in. */
 export const useMailroom = (engine: Engine): TestServer => useServer(engine, { ...BY_HAND, INBOUND_SMTP_PORT: '0' });
 

@@ -2,7 +2,7 @@ import { Resend } from 'resend';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { mailOf } from '../../support/mail/reports.ts';
-import { BYTES, MISSING, useMailroom, useNewInbox, withAttachment } from '../inbound/mailroom.ts';
+import { BYTES, MISSING, useMailroom, useNewInbox, withAttachment, withInlineImage } from '../inbound/mailroom.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -77,8 +77,13 @@ describe.each(engines)('/resend for received mail through the official client on
     });
 
     it('serves HTML with the links to inline images that it came with, and refuses to embed them', async () => {
-      const id = await inbox.receive(withAttachment());
-      expect((await receiving().get(id, { html_format: 'cid' })).data).toMatchObject({ id, html_format: 'cid' });
+      const id = await inbox.receive(withInlineImage('logo@sender.example'));
+      const { data } = await receiving().get(id, { html_format: 'cid' });
+      expect(data).toMatchObject({ id, html_format: 'cid', html: expect.stringContaining('cid:logo@sender.example') });
+      const contentIds = ['logo@sender.example', null, null];
+      expect(data?.attachments.map(({ content_id }) => content_id)).toEqual(contentIds);
+      const { data: list } = await receiving().attachments.list({ emailId: id });
+      expect(list?.data.map(({ content_id = null }) => content_id)).toEqual(contentIds);
       expect((await receiving().get(id, { html_format: 'data_uri' })).error).toEqual(invalid(/^html_format: /));
     });
 

@@ -8,9 +8,9 @@ type Attachment = InboundMail['attachments'][number];
 const isoOf = (at: number) => new Date(at).toISOString();
 
 /** An attachment in the answer of its mail. */
-const presentNote = ({ index, filename, size, content_type }: Attachment) => ({
+const presentNote = ({ index, filename, size, content_type, content_id }: Attachment) => ({
   ...{ id: String(index), filename, size, content_type },
-  content_id: null,
+  content_id: content_id ?? null,
   content_disposition: null,
 });
 
@@ -44,8 +44,9 @@ export async function presentReceived(mail: InboundMailDetail) {
 /** An attachment with the place to download it, which needs the key; it does not change, but clients expect a time. */
 export const presentAttachment = (mailId: string, { baseUrl, now }: { baseUrl: string; now: number }) => {
   const expires = isoOf(now + HOUR_MS);
-  return ({ index, filename, size, content_type }: Attachment) => ({
+  return ({ index, filename, size, content_type, content_id }: Attachment) => ({
     ...{ id: String(index), filename, size, content_type },
+    ...(content_id === undefined ? {} : { content_id }),
     content_disposition: 'attachment',
     download_url: `${baseUrl}/v1/inbound/${mailId}/attachments/${index}`,
     expires_at: expires,
