@@ -66,7 +66,7 @@ export type { Attachment, BatchItem, BatchOptions, SendOptions, SendRequest, Sen
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { EventPage, EventQuery, FollowQuery } from './resources/events.ts';
 export type { Health } from './resources/health.ts';
-export type { InboundMail, InboundMailDetail } from './resources/inbound.ts';
+export type { InboundGetOptions, InboundMail, InboundMailDetail } from './resources/inbound.ts';
 export type { Message, MessageDetail, MessageQuery, MessageSearch } from './resources/messages.ts';
 export type {
   CreateSegmentRequest,

@@ -25,7 +25,17 @@ const asked = new Set<string>();
 
 /** Whatever a command may look for in an answer. */
 const ANSWER = {
-  ...{ id: 'x', import_id: 'x', export_id: 'x', message_id: 'x', email: 'a@example.net', alias: 'x', version: 1, url: 'https://x.example' },
+  ...{
+    id: 'x',
+    import_id: 'x',
+    export_id: 'x',
+    message_id: 'x',
+    contact_id: 'x',
+    email: 'a@example.net',
+    alias: 'x',
+    version: 1,
+    url: 'https://x.example',
+  },
   ...{ data: [], versions: [], records: [], recipients: [], events: [], errors: [], headers: {}, queues: {}, messages: {} },
   ...{ status: 'done', next_cursor: null, active: true, now: 0, raw: '', raw_encoding: 'utf8', secret: 'whsec_' },
 };
