@@ -86,7 +86,7 @@ export interface Claim {
 /** Returns a key that identifies a claim: of two claims of one message, the older has been overtaken. */
 export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
 
-/** What is charged for a message: a unit of the quota, and for tenants on prepaid emails also one of these. Tests of broadcasts cost nothing, and are told by it. */
+/** What is charged for a message: a unit of the quota, and for tenants on prepaid emails also one of these. Tests of broadcasts cost nothing, and are recognised by theirs. */
 export const CHARGES = { nothing: 0, unit: 1, prepaid: 2, test: 3 } as const;
 
 export type Charge = (typeof CHARGES)[keyof typeof CHARGES];

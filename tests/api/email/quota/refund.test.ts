@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CHARGES } from '../../../../server/src/messages/message.ts';
 import { engines } from '../../../support/engines.ts';
 import { BY_HAND, useServer } from '../../../support/posthorn.ts';
 
@@ -70,7 +71,7 @@ describe.each(engines)('mail that is suppressed when it is dispatched, on $name'
       .select('charge')
       .where('id', '=', test.body.data[0].message_id)
       .executeTakeFirstOrThrow();
-    expect([charge, await used(), await balance()]).toEqual([0, 1, 4]);
+    expect([charge, await used(), await balance()]).toEqual([CHARGES.test, 1, 4]);
 
     // A test is on its way at once: another mail that took as little waits to be suppressed.
     const id = await sendLater();
