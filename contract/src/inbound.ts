@@ -95,7 +95,7 @@ export const inbound = {
     }),
     responses: { 200: inboundDetail },
     answers: { 200: 'The mail with its headers, its bodies and its source.' },
-    errors: ['not_found'],
+    errors: ['not_found', 'validation_failed'],
   }),
   getAttachment: op({
     method: 'GET',

@@ -9,8 +9,8 @@ const limited = (limit: number) =>
   new PosthornError({ status: 429, headers: new Headers(), code: 'rate_limit_exceeded', detail: 'D', fields: { limit } });
 
 describe.each([
-  ['en', en, 'Wait a minute', 'does not let this tenant send'],
-  ['de', de, 'Warten Sie eine Minute', 'lässt diesen Mandanten nichts senden'],
+  ['en', en, 'Wait a minute', 'has turned off sending'],
+  ['de', de, 'Warten Sie eine Minute', 'Senden für diesen Mandanten abgeschaltet'],
 ] as const)('what is said of a rate limit in %s', (_language, words, wait, never) => {
   it('asks to wait, but where no wait helps', () => {
     expect(describeFailure(limited(100), words)).toContain(wait);
