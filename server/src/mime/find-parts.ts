@@ -1,10 +1,19 @@
 import { type PartForm, readForm } from './content-type.ts';
 import { mailLimits, UnreadableMail } from './mail-limits.ts';
 
-/** A section of a mail: plain lines, or a part with a body and no parts of its own. */
-export type Piece =
-  | { readonly kind: 'lines'; readonly bytes: Buffer }
-  | { readonly kind: 'part'; readonly head: Buffer; readonly body: Buffer; readonly form: PartForm; readonly inDigest: boolean };
+/** A part with a body and no parts of its own. */
+export interface Part {
+  readonly kind: 'part';
+  readonly head: Buffer;
+  readonly body: Buffer;
+  /** The body without the line end before a delimiter, which belongs to the delimiter (RFC 2046, section 5.1.1). */
+  readonly content: Buffer;
+  readonly form: PartForm;
+  readonly inDigest: boolean;
+}
+
+/** A section of a mail: plain lines or a part. */
+export type Piece = { readonly kind: 'lines'; readonly bytes: Buffer } | Part;
 
 interface Multipart {
   readonly boundary: Buffer;
@@ -99,6 +108,16 @@ function createLevels() {
   };
 }
 
+function withoutLineEnd(body: Buffer): Buffer {
+  if (body.at(-1) !== LF) return body;
+  return body.subarray(0, body.at(-2) === CR ? -2 : -1);
+}
+
+function bodyOf(raw: Buffer, start: number, next: Delimiter | undefined): Pick<Part, 'body' | 'content'> {
+  const body = raw.subarray(start, next?.start ?? raw.length);
+  return { body, content: next === undefined ? body : withoutLineEnd(body) };
+}
+
 /** Splits a mail into its parts, in linear time. Throws UnreadableMail for a mail with too many parts, levels or headers. */
 export function* findParts(raw: Buffer): Iterable<Piece> {
   const { open, enter, leave } = createLevels();
@@ -113,8 +132,9 @@ export function* findParts(raw: Buffer): Iterable<Piece> {
     const inDigest = open.at(-1)?.isDigest ?? false;
     enter(form);
     let next = findDelimiter(raw, end, open);
-    if (form.boundary !== null || !hasBody) yield { kind: 'lines', bytes: head };
-    else yield { kind: 'part', head, body: raw.subarray(end, next?.start ?? raw.length), form, inDigest };
+    yield form.boundary !== null || !hasBody
+      ? { kind: 'lines', bytes: head }
+      : { kind: 'part', head, ...bodyOf(raw, end, next), form, inDigest };
     at = raw.length;
     // Text after the last part of a multipart belongs to no part.
     while (next !== undefined) {

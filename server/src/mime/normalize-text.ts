@@ -40,6 +40,12 @@ export function normalizeText(content: Buffer, { type, charset, flow }: PartForm
   return flow === 'fixed' || type !== 'text/plain' ? Buffer.from(text) : unfold(text, flow === 'flowed-delsp');
 }
 
+/** Returns a text as UTF-8, unchanged if it is that or of an unknown charset. */
+export function toUtf8(content: Buffer, { charset }: PartForm): Buffer {
+  const text = isUtf8(content) ? undefined : decode(content, charset);
+  return text === undefined ? content : Buffer.from(text);
+}
+
 /** Returns headers as UTF-8, guessing the charset of each line: senders use whatever charset their machine has. */
 export function normalizeHead(head: Buffer): Buffer {
   if (isUtf8(head)) return head;

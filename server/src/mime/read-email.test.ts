@@ -1,6 +1,7 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { mailOf } from '../../../tests/support/mail/reports.ts';
+import { contentOf } from './attachments.ts';
 import { mailLimits } from './mail-limits.ts';
 import { readEmail } from './read-email.ts';
 
@@ -72,12 +73,56 @@ describe('reading a mail', () => {
   it.each(Object.entries(mails))('of %s is the same however long it is', async (_name, lines) => {
     const raw = Buffer.from(mailOf(LONG, ...lines));
     const known = await PostalMime.parse(raw, { forceRfc822Attachments: true });
-    const bytes = (content: ArrayBuffer | Uint8Array | string) => Buffer.from(content as Uint8Array).toString('latin1');
+    // The parser changes line ends.
+    const inLines = (attachment: Attachment) => `${contentOf(attachment)}\n`.replaceAll('\r\n', '\n').replace(/\n{2,}$/, '\n');
     const comparable = ({ headerLines: _, ...email }: typeof known) => ({
       ...email,
-      attachments: email.attachments.map(({ content, ...attachment }) => ({ ...attachment, content: bytes(content) })),
+      attachments: email.attachments.map((attachment) => ({ ...attachment, content: inLines(attachment) })),
     });
     expect(comparable(await readEmail(raw))).toEqual(comparable(known));
+  });
+
+  const files: Readonly<Record<string, string>> = {
+    'lines that end in CR LF': 'a,b\r\n1,2\r\n',
+    'lines that end in LF': 'a,b\n1,2\n',
+    'a last line without an end': 'a,b\r\n1,2',
+    'blank lines at its end': 'a\r\n\r\n\r\n',
+    'one line end': '\r\n',
+    'a CR too many': 'a\r\r\nb\r',
+    nothing: '',
+  };
+  const quoted = (text: string) => text.replaceAll('=', '=3D').replaceAll(',', '=\r\n,').replaceAll('1', '=31');
+  const encodings: Readonly<Record<string, (text: string) => string>> = {
+    '7bit': (text) => text,
+    'quoted-printable': quoted,
+    base64: (text) => Buffer.from(text).toString('base64'),
+  };
+  const types = ['text/csv', 'text/plain', 'text/calendar', 'message/rfc822', 'application/octet-stream'];
+  const attached = (type: string, encoding: string, content: string, head = 'Subject: x') =>
+    Buffer.from(
+      `${head}\r\n${multipart('b')}\r\n\r\n--b\r\n\r\ntext\r\n--b\r\nContent-Type: ${type}\r\nContent-Disposition: ATTACHMENT\r\n` +
+        `Content-Transfer-Encoding: ${encoding}\r\n\r\n${content}\r\n--b--\r\n`,
+    );
+
+  it.each(Object.entries(files))('gives an attachment of %s byte for byte', async (_name, file) => {
+    for (const type of types)
+      for (const [encoding, encode] of Object.entries(encodings))
+        for (const head of ['Subject: x', LONG]) {
+          const email = await readEmail(attached(type, encoding, encode(file), head));
+          const contents = email.attachments.map((attachment) => contentOf(attachment).toString());
+          expect({ type, encoding, text: email.text, contents }).toEqual({ type, encoding, text: 'text\n', contents: [file] });
+        }
+  });
+
+  it('ignores the white space at the end of quoted lines', async () => {
+    const { attachments } = await readEmail(attached('text/csv', 'quoted-printable', 'a \t\r\nb=20\r\nc= \r\nd=\r\n'));
+    expect(attachments.map((attachment) => contentOf(attachment).toString())).toEqual(['a\r\nb \r\ncd']);
+  });
+
+  it.each(['utf-8', 'iso-8859-1'] as const)('gives a calendar in %s as UTF-8', async (charset) => {
+    const word = Buffer.from('Caf\u00e9', charset === 'utf-8' ? 'utf8' : 'latin1').toString('base64');
+    const { attachments } = await readEmail(attached(`text/calendar; charset=${charset}; method=REQUEST`, 'base64', word));
+    expect(attachments.map((attachment) => contentOf(attachment).toString())).toEqual(['Caf\u00e9']);
   });
 
   it('takes what is nothing but line ends', async () => {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Email } from 'postal-mime';
 import type { PartForm } from './content-type.ts';
-import { decodeBody } from './decode-body.ts';
-import { findParts, type Piece } from './find-parts.ts';
+import { decodeContent, decodeText } from './decode-body.ts';
+import { findParts, type Part, type Piece } from './find-parts.ts';
 import { mailLimits } from './mail-limits.ts';
-import { normalizeHead, normalizeText } from './normalize-text.ts';
+import { normalizeHead, normalizeText, toUtf8 } from './normalize-text.ts';
 
 /** A mail within a mail is an attachment. */
 const OPTIONS = { forceRfc822Attachments: true } as const;
@@ -18,7 +18,9 @@ const LINE_BYTES = 48 * 1024;
 /** Types that may be written into one of our headers; a mail may declare any type. */
 const TEXT = /^text\/[\w.+-]+$/;
 
-type Part = Extract<Piece, { kind: 'part' }>;
+const SHOWN: ReadonlySet<string> = new Set(['text/plain', 'text/html']);
+/** Given as UTF-8, their default (RFC 5545, section 3.1.4), since the charset that their type names is not kept. */
+const CALENDARS: ReadonlySet<string> = new Set(['text/calendar', 'application/ics']);
 
 /** A mail reduced to its headers and texts: each body in a few long lines of base64, each attachment as its number. */
 interface AbridgedMail {
@@ -42,6 +44,15 @@ async function isAttached({ head, form, inDigest }: Part): Promise<boolean> {
   return attachments.length > 0;
 }
 
+const isCalendar = ({ type }: PartForm) => CALENDARS.has(type);
+const contentOf = ({ content, form }: Part): Buffer => {
+  const decoded = decodeContent(content, form.encoding);
+  return isCalendar(form) ? toUtf8(decoded, form) : decoded;
+};
+/** Returns whether a part may be an attachment that the parser changes: it reads each of these line by line. */
+const isChanged = ({ form, head, inDigest }: Part): boolean =>
+  isCalendar(form) || (form.encoding !== 'base64' && (inDigest || !SHOWN.has(form.type) || /attachment/i.test(head.toString('latin1'))));
+
 const isText = ({ type }: PartForm) => TEXT.test(type);
 /** Placed before the part's own headers: the parser uses the first. */
 const utf8Header = ({ type }: PartForm) => Buffer.from(`Content-Type: ${type}; charset=utf-8\r\n`);
@@ -64,17 +75,17 @@ async function abridge(raw: Buffer): Promise<AbridgedMail> {
       lines.push(normalizeHead(piece.bytes));
       continue;
     }
-    const content = decodeBody(piece.body, piece.form.encoding);
-    const attached = await isAttached(piece);
-    const text = content.subarray(0, textLeft);
-    const normalized = attached || !isText(piece.form) ? undefined : normalizeText(text, piece.form);
-    addedHeaders ??= normalized === undefined ? 1 : 2;
-    lines.push(ENCODED, ...(normalized === undefined ? [] : [utf8Header(piece.form)]), belowOurs(piece.head));
-    if (attached) lines.push(...inBase64(Buffer.from(String(attachments.push(content) - 1))));
-    else {
-      textLeft -= text.length;
-      lines.push(...inBase64(normalized ?? text));
+    const { form, body, head } = piece;
+    if (await isAttached(piece)) {
+      addedHeaders ??= 1;
+      lines.push(ENCODED, belowOurs(head), ...inBase64(Buffer.from(String(attachments.push(contentOf(piece)) - 1))));
+      continue;
     }
+    const text = decodeText(body, form.encoding).subarray(0, textLeft);
+    const normalized = isText(form) ? normalizeText(text, form) : undefined;
+    addedHeaders ??= normalized === undefined ? 1 : 2;
+    textLeft -= text.length;
+    lines.push(ENCODED, ...(normalized === undefined ? [] : [utf8Header(form)]), belowOurs(head), ...inBase64(normalized ?? text));
   }
   return { raw: Buffer.concat(lines), attachments, addedHeaders: addedHeaders ?? 0 };
 }
@@ -89,11 +100,11 @@ async function readLong(raw: Buffer): Promise<Email> {
   return { ...email, headers: email.headers.slice(addedHeaders), attachments };
 }
 
-/** Returns whether the parser would misread a piece of a mail. */
+/** Returns whether the parser would misread or change a piece of a mail. */
 function needsNormalizing(piece: Piece): boolean {
   if (piece.kind === 'lines') return !isUtf8(piece.bytes);
   const { head, body, form } = piece;
-  return !isUtf8(head) || (isText(form) && normalizeText(decodeBody(body, form.encoding), form) !== undefined);
+  return !isUtf8(head) || isChanged(piece) || (isText(form) && normalizeText(decodeText(body, form.encoding), form) !== undefined);
 }
 
 /**

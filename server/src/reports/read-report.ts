@@ -1,5 +1,6 @@
 import type { Attachment, Email } from 'postal-mime';
 import { toStorable } from '../core/text/storable.ts';
+import { contentOf } from '../mime/attachments.ts';
 import { guessText } from '../mime/guess-text.ts';
 import { readEmail } from '../mime/read-email.ts';
 import { classifyRefusal, enhancedCodeIn, isAboutFullMailbox, replyCodeIn } from '../refusals/classify-refusal.ts';
@@ -27,10 +28,8 @@ const squash = (text: string) =>
       .slice(0, MOST_DIAGNOSTIC),
   );
 
-/** As much of a part as a report has. */
-function textOf({ content }: Attachment): string {
-  return typeof content === 'string' ? content.slice(0, MOST_PART) : guessText(new Uint8Array(content).subarray(0, MOST_PART));
-}
+/** As much of a part as a report has, its lines ended by LF. */
+const textOf = (attachment: Attachment): string => guessText(contentOf(attachment).subarray(0, MOST_PART)).replaceAll('\r\n', '\n');
 
 const partsOf = ({ attachments }: Email, type: string) => attachments.filter(({ mimeType }) => mimeType === type).map(textOf);
 const headerOf = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value;

@@ -81,6 +81,9 @@ describe.each(engines)('the attempts at a webhook on $name', (engine) => {
       ['a 410', 410, 410, null],
       ['a 404', 404, 404, null],
       ['a connection that breaks off', 'reset', null, 'UND_ERR_SOCKET'],
+      ['a 101', { raw: 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n' }, null, 'invalid_response'],
+      ['a 101 that names no protocol', { raw: 'HTTP/1.1 101 Switching Protocols\r\n\r\n' }, null, 'invalid_response'],
+      ['an answer that is not HTTP', { raw: '220 mail.example.com ESMTP\r\n' }, null, 'invalid_response'],
     ] as const)('fail with %s, and are made again', async (_, answer, status, error) => {
       const hook = await hooks.hook(['delivery']);
       hooks.receiver.answer(hook.path, answer, 204);

@@ -6,8 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Certificate, createCertificate } from './certificate.ts';
 
-/** A status, an answer with a location, or what happens instead of an answer. */
-export type HookAnswer = number | { readonly status: number; readonly location?: string; readonly body?: string } | 'hang' | 'reset';
+/** A status, an answer with a location, bytes instead of an answer, or what else happens. */
+export type HookAnswer =
+  | number
+  | { readonly status: number; readonly location?: string; readonly body?: string }
+  | { readonly raw: string }
+  | 'hang'
+  | 'reset';
 
 export interface ReceivedHook {
   readonly path: string;
@@ -57,6 +62,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   function play(answer: HookAnswer, response: ServerResponse): void {
     if (answer === 'hang') hanging.push(response);
     else if (answer === 'reset') response.socket?.destroy();
+    else if (typeof answer === 'object' && 'raw' in answer) response.socket?.end(answer.raw);
     else if (typeof answer === 'number') response.writeHead(answer).end();
     else response.writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location }).end(answer.body);
   }

@@ -32,10 +32,15 @@ export interface WebhookClient {
   close(): Promise<void>;
 }
 
+/** How the client reports what is not HTTP, and a server that switches protocols unasked (101, 100). */
+const isUnreadable = ({ name, message }: Error) =>
+  name === 'HTTPParserError' || name === 'AssertionError' || message === 'bad upgrade' || message === 'bad response';
+
 function reasonOf(error: unknown, late: boolean): string {
   if (late) return 'timeout';
   if (error instanceof AggregateError) return reasonOf(error.errors[0], late);
   if (!(error instanceof Error)) return 'connection_failed';
+  if (isUnreadable(error)) return 'invalid_response';
   return 'code' in error && typeof error.code === 'string' ? error.code : 'connection_failed';
 }
 
