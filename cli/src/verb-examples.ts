@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { examples } from './options.ts';
 
 /** How each verb is used, after its noun; commands without verbs under an empty name. */
-const LINES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const VERB_EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   start: { '': [''] },
   serve: { '': ['', '--auto'] },
   worker: { '': [''] },
@@ -170,7 +170,7 @@ function addTo(command: Command, path: string, lines: readonly string[] | undefi
 /** Adds an example to the help of each verb, and of each command without verbs. */
 export function addVerbExamples(program: Command): void {
   for (const noun of program.commands) {
-    const lines = LINES[noun.name()];
+    const lines = VERB_EXAMPLES[noun.name()];
     addTo(noun, noun.name(), lines?.['']);
     for (const verb of noun.commands) addTo(verb, `${noun.name()} ${verb.name()}`, lines?.[verb.name()]);
   }

@@ -135,7 +135,7 @@ export const suppressions = {
   removeMany: op({
     method: 'DELETE',
     path: '/v1/suppressions/bulk',
-    summary: 'Lift the suppression of up to 100 addresses',
+    summary: 'Remove the suppression of up to 100 addresses',
     description: 'The response is the same whether or not an address was suppressed.',
     tags: ['Suppressions'],
     scope: 'full',
@@ -161,7 +161,7 @@ export const suppressions = {
   remove: op({
     method: 'DELETE',
     path: '/v1/suppressions/{email}',
-    summary: 'Lift the suppression of an address',
+    summary: 'Remove the suppression of an address',
     description: 'The response is the same whether or not the address was suppressed. The status of a contact does not change.',
     tags: ['Suppressions'],
     scope: 'full',

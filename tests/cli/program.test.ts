@@ -3,6 +3,7 @@ import { contract } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import { createProgram } from '../../cli/src/program.ts';
+import { VERB_EXAMPLES } from '../../cli/src/verb-examples.ts';
 import { startService } from '../sdk/service.ts';
 import { posthorn } from '../support/processes/command-line.ts';
 import { CLI } from '../support/processes/process.ts';
@@ -99,6 +100,9 @@ describe('posthorn', () => {
       const used = shown.flatMap((line) => line.match(/(?<= )--[a-z-]+/g) ?? []);
       expect([path, used.filter((option) => !declared.includes(option) && option !== '--json')]).toEqual([path, []]);
     }
+    const paths = new Set(leaves.map(({ path }) => path));
+    const shown = Object.entries(VERB_EXAMPLES).flatMap(([noun, verbs]) => Object.keys(verbs).map((verb) => `${noun} ${verb}`.trim()));
+    expect(shown.filter((path) => !paths.has(path))).toEqual([]);
   });
 
   it('helps with commands of any depth', async () => {

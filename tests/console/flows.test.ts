@@ -39,7 +39,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByLabel('Email address').fill('grace@example.com');
     await page.getByLabel('Password').fill('not the password at all');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'Wrong' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Wrong email address, password or code.' }).waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByRole('tab', { name: 'TypeScript' }).click();
     await lines.filter({ hasText: `apiKey: '${key}', baseUrl: '${visit.server.url}'` }).waitFor();
     await page.evaluate(RECORD_WIDTHS);
-    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'I have saved this' }).click();
     await expect.poll(() => page.getByText(key ?? '').count()).toBe(0);
     const [width, ...whileClosing] = await page.evaluate<string[]>('widths');
     expect(new Set(whileClosing)).toEqual(new Set([width]));
@@ -139,7 +139,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByLabel('bounce').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     expect(await page.getByRole('region', { name: 'Signing secret' }).textContent()).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'I have saved this' }).click();
     await page.getByRole('link', { name: 'https://example.com/hook' }).click();
     await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByRole('button', { name: 'bounce' }).click();

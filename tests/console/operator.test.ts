@@ -157,7 +157,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
     for (const said of ['no room left', id]) await dialog.getByText(said, { exact: true }).waitFor();
     await dialog.getByRole('link', { name }).waitFor();
     expect(await violations()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Retry now' }).click();
+    await dialog.getByRole('button', { name: 'Run scheduler' }).click();
     await page.getByText('scheduler handled').waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -200,7 +200,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
     await dialog.getByLabel('Tenant').selectOption(visit.tenant.id);
     await dialog.getByLabel('Role').selectOption('marketer');
     expect(await violations()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Invite member' }).click();
+    await dialog.getByRole('button', { name: 'Invite person' }).click();
     const link = (await dialog.getByText('#token=').textContent()) ?? '';
     const body = { token: tokenOf(link), password: PASSWORD };
     const { body: me } = await openBrowser(visit.server).call('POST', '/account/links/accept', { body });

@@ -55,7 +55,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await menu('Rotate secret');
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
     expect(await page.getByRole('region', { name: 'Signing secret' }).textContent()).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'I have saved this' }).click();
     await page.route('**/replay', (route) => route.fulfill({ status: 404, json: { error: 'not_found', detail: 'D' } }), { times: 1 });
     await page.getByRole('button', { name: 'bounce' }).click();
     await dialog.getByRole('button', { name: 'Deliver again' }).click();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { TOO_MANY_PARTS } from '../support/fixtures/spool.ts';
+import { layAside } from '../support/mail/lay-aside.ts';
 import { commandLine } from '../support/processes/command-line.ts';
 import { useReports } from './fixture.ts';
 
@@ -82,8 +83,9 @@ describe.each(engines)('reports that cannot be read on $name', (engine) => {
 
   it('are shown neither to tenants nor before they were read', async () => {
     expect(await tenant.call('GET', '/admin/unreadable-mail')).toMatchObject({ status: 401 });
-    const { returnPath } = await send(newAddress('d'));
-    await report(returnPath, 'Subject: away\r\n\r\nI am away.\r\n');
-    expect((await list()).data).toEqual([]);
+    const waiting = await layAside(server, { unreadable: null, dueAt: server.app.clock.now() + DAY });
+    const aside = await layAside(server);
+    expect((await list()).data.map(({ id }: { id: string }) => id)).toEqual([aside]);
+    expect(await show(waiting)).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 });

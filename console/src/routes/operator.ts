@@ -40,6 +40,22 @@ const capturedMail = createRoute({
   path: '/mailbox/$id',
   component: lazyRouteComponent(() => import('../screens/mailbox/captured-mail.tsx'), 'CapturedMailScreen'),
 });
+const postmaster = createRoute({
+  ...underOperator,
+  path: '/postmaster',
+  validateSearch: texts('kind'),
+  component: lazyRouteComponent(() => import('../screens/postmaster/postmaster.tsx'), 'Postmaster'),
+});
+const postmasterMail = createRoute({
+  ...underOperator,
+  path: '/postmaster/$id',
+  component: lazyRouteComponent(() => import('../screens/postmaster/postmaster-mail.tsx'), 'PostmasterMailScreen'),
+});
+const unreadableMail = createRoute({
+  ...underOperator,
+  path: '/unreadable-mail/$id',
+  component: lazyRouteComponent(() => import('../screens/postmaster/unreadable-mail.tsx'), 'UnreadableMailScreen'),
+});
 const blocked = createRoute({
   ...underOperator,
   path: '/suppressions',
@@ -53,4 +69,17 @@ const people = createRoute({
 });
 
 /** Screens of the service as a whole. */
-export const operatorRoutes = [service, tenants, tenantOfService, failedJobs, mailbox, capturedMail, blocked, people, audit] as const;
+export const operatorRoutes = [
+  service,
+  tenants,
+  tenantOfService,
+  failedJobs,
+  mailbox,
+  capturedMail,
+  postmaster,
+  postmasterMail,
+  unreadableMail,
+  blocked,
+  people,
+  audit,
+] as const;

@@ -90,7 +90,7 @@ const en: Names = {
   'account.own.deleteSignIn': 'Ended a session',
   'account.links.accept': 'Used an invitation or password link',
   'account.links.accept (invitation)': 'Accepted an invitation and created an account',
-  'account.links.accept (recovery)': 'Recovered their account by a link of the operator',
+  'account.links.accept (recovery)': 'Recovered their account with a link from the operator',
   'account.links.accept (reset)': 'Reset their password',
   'account.links.join': 'Accepted an invitation',
   'account.totp.start': 'Started setting up an authenticator app',

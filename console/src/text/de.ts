@@ -17,6 +17,7 @@ import { segments } from './de/marketing/segments.ts';
 import { failedJobs } from './de/operator/failed-jobs.ts';
 import { mailbox } from './de/operator/mailbox.ts';
 import { operator } from './de/operator/operator.ts';
+import { postmaster } from './de/operator/postmaster.ts';
 import { audit } from './de/settings/audit.ts';
 import { domains } from './de/settings/domains.ts';
 import { keys } from './de/settings/keys.ts';
@@ -55,4 +56,5 @@ export const de: Words = {
   ...operator,
   ...mailbox,
   ...failedJobs,
+  ...postmaster,
 };

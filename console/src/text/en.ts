@@ -17,6 +17,7 @@ import { segments } from './en/marketing/segments.ts';
 import { failedJobs } from './en/operator/failed-jobs.ts';
 import { mailbox } from './en/operator/mailbox.ts';
 import { operator } from './en/operator/operator.ts';
+import { postmaster } from './en/operator/postmaster.ts';
 import { audit } from './en/settings/audit.ts';
 import { domains } from './en/settings/domains.ts';
 import { keys } from './en/settings/keys.ts';
@@ -55,6 +56,7 @@ export const en = {
   ...operator,
   ...mailbox,
   ...failedJobs,
+  ...postmaster,
 };
 
 /** Every text, as each language has it. */

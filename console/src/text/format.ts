@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { browserTimeZone } from './locale.ts';
 import { useLocale, useWords } from './words.ts';
 
 const MINUTE = 60_000;
@@ -41,7 +42,7 @@ export function createFormat(locale: string, now: string) {
     moment: (at: number) =>
       isToday(at) ? second.format(at) : `${isThisYear(at) ? day.format(at) : year.format(at)}, ${second.format(at)}`,
     /** The reader's time zone, such as `Europe/Berlin`. */
-    zone: second.resolvedOptions().timeZone,
+    zone: browserTimeZone(),
     day: (at: number) => day.format(at),
     date: (at: number) => year.format(at),
     weekday: (at: number) => weekday.format(at),

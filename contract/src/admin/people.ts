@@ -23,7 +23,7 @@ export const people = {
     ...shared,
     method: 'POST',
     path: '/admin/people/invitations',
-    summary: 'Invite somebody, or let somebody back in',
+    summary: 'Create an invitation, or a recovery link',
     description:
       'Makes a link that works once, for seven days. To somebody who has an account it is the way back in, and `kind` says so: by it a new password is chosen, every sign-in ends, and authenticator app, recovery codes and passkeys are gone.',
     body: z.object({

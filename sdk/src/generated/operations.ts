@@ -1459,7 +1459,7 @@ export const suppressionsList = (given: {
 });
 
 /**
- * Lift the suppression of an address
+ * Remove the suppression of an address
  *
  * The response is the same whether or not the address was suppressed. The status of a contact does not change. Takes a `full_access` key.
  */
@@ -1472,7 +1472,7 @@ export const suppressionsRemove = (given: {
 });
 
 /**
- * Lift the suppression of up to 100 addresses
+ * Remove the suppression of up to 100 addresses
  *
  * The response is the same whether or not an address was suppressed. Takes a `full_access` key.
  */

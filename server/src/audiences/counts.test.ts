@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { addAudience, addContacts } from '../../../tests/support/fixtures/broadcasts.ts';
 import { postFile } from '../../../tests/support/fixtures/contact-files.ts';
@@ -152,8 +152,6 @@ describe.each(engines)('audiences from before they were counted, on $name', (eng
 
 describe.each(engines)('audiences that a release wrote which did not count them, on $name', (engine) => {
   const server = useServer(engine, BY_HAND);
-  // The run at the start would correct what a test makes wrong, if it came as late as that.
-  beforeAll(async () => void (await server.run('cleanup')));
   const shown = async (tenant: TestTenant, id: string) => {
     const { member_count, subscribed_count } = (await tenant.call('GET', `/v1/audiences/${id}`)).body;
     return [member_count, subscribed_count];

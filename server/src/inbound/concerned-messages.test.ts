@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { countTurns } from '../../../tests/support/count-turns.ts';
 import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { returnPathOf } from '../messages/index.ts';
@@ -21,14 +22,7 @@ it('reads a return path once, however often it is spelled', () => {
 });
 
 it('lets others have their turn while many mails are read', async () => {
-  let [turns, isOver] = [0, false];
-  const turn = () => {
-    turns += 1;
-    if (!isOver) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const each = await concernedByEach({ secrets: box }, Array(100).fill(mail));
-  isOver = true;
+  const { result: each, turns } = await countTurns(() => concernedByEach({ secrets: box }, Array(100).fill(mail)));
   expect(each).toHaveLength(100);
   expect(turns).toBeGreaterThan(5);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { addAudience, addContacts, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { layAside } from '../../support/mail/lay-aside.ts';
 import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 import { readSamples } from '../../support/prometheus.ts';
 import { OPERATOR_TOKEN } from '../../support/server.ts';
@@ -117,12 +118,7 @@ describe.each(engines)('GET /admin/stats on $name', (engine) => {
 
   it('counts received mail that nobody has read', async () => {
     const since = await now();
-    const row = { id: 'inb_1', envelope_from: '', client_ip: null, helo: null, destinations: '{}', size: 1, blob_owner: 'spool' };
-    const rest = { blob_key: 'spool/1', received_at: since, attempts: 0, due_at: since + HOUR_MS, unreadable: null };
-    await server.app.db.write
-      .insertInto('inbound_spool')
-      .values({ ...row, ...rest })
-      .execute();
+    await layAside(server, { unreadable: null, dueAt: since + HOUR_MS });
     await advance(10 * MINUTE_MS);
     const { inbound, findings } = await stats();
     expect(inbound).toContainEqual({ state: 'waiting', count: 1, oldest_ms: 10 * MINUTE_MS });

@@ -66,7 +66,7 @@ describe.each(engines)('the pages of lists on $name', (engine) => {
       const headers = { 'Content-Type': 'message/rfc822' };
       await server.admin('POST', '/admin/inbound?rcpt=postmaster', { headers, body: MAIL });
       await giveUpJob(server, { queue: 'deliver', payload: { message_ids: [] }, error: name });
-      await layAside(server, name);
+      await layAside(server, { unreadable: name });
     });
     await server.run('export');
     await server.run('import');

@@ -50,7 +50,7 @@ describe.skipIf(browserMissing !== undefined)('an endpoint that takes nothing', 
     await page.getByText('ECONNREFUSED: Nothing is listening at this address and port.').waitFor();
     const deliveries = page.getByRole('table', { name: 'Deliveries' });
     await page.getByRole('link', { name: 'Show failed deliveries' }).click();
-    await page.getByText('No deliveries yet').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('link', { name: 'Show deliveries being retried' }).click();
     await deliveries.getByRole('button', { name: 'bounce' }).waitFor();
     expect(await page.getByLabel('Status').inputValue()).toBe('pending');

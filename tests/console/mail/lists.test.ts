@@ -142,7 +142,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     const { id } = await post('/v1/automations', { name: 'Waits', trigger_kind: 'contact_created', ...sender, steps });
     await post(`/v1/automations/${id}/activate`, {});
     await post(`/v1/automations/${id}/enrollments`, { contact_id: contact });
-    await doTo(`automations/${id}`, 'End run', 1);
+    await doTo(`automations/${id}`, 'Cancel run', 1);
     expect((await get(`/v1/automations/${id}`)).enrollment_counts).toMatchObject({ active: 0, cancelled: 1 });
   });
 

@@ -111,14 +111,14 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await dialog.getByText('Could not be added: no, address').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('2 members, 2 subscribed').waitFor();
-    await page.getByLabel('Find an address').fill('Grace@example.org');
+    await page.getByLabel('Search by address').fill('Grace@example.org');
     await page.keyboard.press('Enter');
     await page.getByText('alan@example.org').waitFor({ state: 'detached' });
     await page.getByText('grace@example.org').waitFor();
-    await page.getByLabel('Find an address').fill('nobody@example.org');
+    await page.getByLabel('Search by address').fill('nobody@example.org');
     await page.keyboard.press('Enter');
     await page.getByText('No member has this address.').waitFor();
-    await page.getByLabel('Find an address').fill('');
+    await page.getByLabel('Search by address').fill('');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove alan@example.org' }).click();
     await page.getByText('alan@example.org removed from the audience.').waitFor();

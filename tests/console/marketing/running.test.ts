@@ -48,8 +48,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an automation that 
     await dialog.getByLabel('Email address of the contact').fill('walker@example.org');
     await dialog.getByRole('button', { name: 'Enroll contact' }).click();
     await page.getByRole('link', { name: 'walker@example.org' }).waitFor();
-    await page.getByRole('button', { name: 'End run of walker@example.org' }).click();
-    await page.getByText('Run ended.').waitFor();
+    await page.getByRole('button', { name: 'Cancel run of walker@example.org' }).click();
+    await page.getByText('Run cancelled.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Automation paused.').waitFor();
     const { status, from_domain_id, enrollment_counts: counts } = await get(`/v1/automations/${id}`);

@@ -27,15 +27,15 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     [`${home}/domains`, 'Add domain'],
     [`${home}/domains/${at.domain}`, 'Delete'],
     [`${home}/keys`, 'Create API key'],
-    [`${home}/keys`, 'Create API key', 'fill:Name=shown', 'Create API key', 'see:I have saved it'],
+    [`${home}/keys`, 'Create API key', 'fill:Name=shown', 'Create API key', 'see:I have saved this'],
     [`${home}/keys`, /^Revoke/],
     [`${home}/keys`, EVERY_ROW, 'Revoke'],
     [`${home}/webhooks`, 'Add endpoint'],
-    [`${home}/webhooks`, 'Add endpoint', 'fill:URL=https://example.com/other', 'Add endpoint', 'see:I have saved it'],
+    [`${home}/webhooks`, 'Add endpoint', 'fill:URL=https://example.com/other', 'Add endpoint', 'see:I have saved this'],
     [`${home}/webhooks/${at.webhook}`, 'bounce'],
     [`${home}/webhooks/${at.webhook}`, more, 'Edit'],
     [`${home}/webhooks/${at.webhook}`, more, /secret/i],
-    [`${home}/webhooks/${at.webhook}`, more, /secret/i, /secret/i, 'see:I have saved it'],
+    [`${home}/webhooks/${at.webhook}`, more, /secret/i, /secret/i, 'see:I have saved this'],
     [`${home}/webhooks/${at.webhook}`, more, 'Delete'],
     [`${home}/suppressions`, 'Suppress addresses'],
     [`${home}/suppressions`, /^Remove the suppression/],
@@ -72,7 +72,7 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     [`${home}/automations/${at.automation}`, 'Enroll contact'],
     [`${home}/automations/${at.automation}`, more, 'Archive'],
     [`${home}/automations/${at.automation}`, more, 'Delete'],
-    [`${home}/automations/${at.automation}`, EVERY_ROW, 'End run'],
+    [`${home}/automations/${at.automation}`, EVERY_ROW, 'Cancel run'],
     ['/account', 'Set up authenticator app'],
     ['/operator/tenants', 'Create tenant'],
     [`/operator/tenants/${tenant}`, 'Edit'],
@@ -81,8 +81,8 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     [`/operator/tenants/${tenant}`, more, 'Delete'],
     ['/operator/suppressions', 'Suppress address'],
     ['/operator/suppressions', /^Remove the suppression/],
-    ['/operator/people', 'Invite member'],
-    ['/operator/people', 'Invite member', 'fill:Email address=another@example.com', 'Invite member', 'see:Done'],
+    ['/operator/people', 'Invite person'],
+    ['/operator/people', 'Invite person', 'fill:Email address=another@example.com', 'Invite person', 'see:Done'],
     ['/operator/people', /^Actions for/, 'Delete'],
   ];
 }
@@ -164,7 +164,7 @@ describe.skipIf(browserMissing !== undefined)('every dialog', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       expect([way, await console.violations(), await console.refused()]).toEqual([way, [], []]);
       await page.keyboard.press('Escape');
-      const isSeen = page.getByRole('dialog').getByRole('button', { name: /^(I have saved it|Done)$/ });
+      const isSeen = page.getByRole('dialog').getByRole('button', { name: /^(I have saved this|Done)$/ });
       if (showsOnce(way)) await isSeen.click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }

@@ -136,7 +136,7 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
   it('shows why an address is suppressed, whole, and writes what it costs as it is written there', async () => {
     const { page, open } = await visit.openConsole({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' });
     await open(`${home()}/suppressions`);
-    const reason = page.getByRole('cell', { name: 'Dauerhaft abgewiesen' });
+    const reason = page.getByRole('cell', { name: 'Hard Bounce' });
     expect(await isWhole(reason)).toBe(true);
     await open(`${home()}/usage`);
     await page.getByText(/^0,00\sUSD$/).waitFor();

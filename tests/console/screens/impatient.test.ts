@@ -121,7 +121,7 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await dialog.waitFor({ state: 'hidden' });
     making.release();
     await page.getByRole('region', { name: 'Key', exact: true }).waitFor();
-    await buttonOf(dialog, 'I have saved it').click();
+    await buttonOf(dialog, 'I have saved this').click();
     expect((await get('/v1/api-keys')).data.filter(({ name }: { name: string }) => name === 'once')).toHaveLength(1);
   });
 

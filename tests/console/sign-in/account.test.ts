@@ -60,7 +60,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await button(page, 'Sign in').click();
   }
   const isIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-  const isRefused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Wrong' }).waitFor();
+  const isRefused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Wrong email address, password or code.' }).waitFor();
 
   it('are a password and a code of an app, or a recovery code in its place, until the app is turned off', async () => {
     const { page, open, violations } = await visit.openConsole({}, person);
@@ -79,7 +79,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await page.keyboard.press('Escape');
     const [first = '', second = ''] = ((await shown.textContent()) ?? '').split('\n');
     expect(await violations()).toEqual([]);
-    await button(page, 'I have saved it').click();
+    await button(page, 'I have saved this').click();
     await page.getByText('10 recovery codes left').waitFor();
 
     const byApp = await knock();
@@ -104,7 +104,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await button(page, 'Continue').click();
     await shown.waitFor();
     const [fresh = ''] = ((await shown.textContent()) ?? '').split('\n');
-    await button(page, 'I have saved it').click();
+    await button(page, 'I have saved this').click();
     await page.getByText('10 recovery codes left').waitFor();
     const byFresh = await knock();
     await giveCode(byFresh, second);

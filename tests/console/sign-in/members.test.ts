@@ -43,7 +43,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     await page.evaluate(RECORD_CLOSING);
     const [taken, back] = [await invite(known.email), await invite('nobody@example.com')];
     expect(await readLink(back)).toMatchObject({ email: 'nobody@example.com', role: 'marketer' });
-    await page.getByRole('button', { name: 'Revoke the invitation of nobody@example.com' }).click();
+    await page.getByRole('button', { name: 'Revoke the invitation for nobody@example.com' }).click();
     await page.getByText('Invitation revoked.').waitFor();
     expect(await readLink(back)).toMatchObject({ error: 'invalid_link' });
     expect(await page.evaluate<string[]>('closing')).toEqual(['Invitation created', 'Invitation created']);
@@ -52,7 +52,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     await theirs.goto(taken);
     await theirs.getByLabel('Your password').fill('not the password at all');
     await theirs.getByRole('button', { name: 'Accept invitation' }).click();
-    await theirs.getByRole('alert').filter({ hasText: 'Wrong' }).waitFor();
+    await theirs.getByRole('alert').filter({ hasText: 'Wrong email address, password or code.' }).waitFor();
     expect(await violations()).toEqual([]);
     await theirs.getByLabel('Your password').fill(PASSWORD);
     await theirs.getByRole('button', { name: 'Accept invitation' }).click();
@@ -169,7 +169,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     await choose('Create recovery link');
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Email address').inputValue()).toBe(person.email);
-    await inDialog(page, 'Invite member').click();
+    await inDialog(page, 'Create recovery link').click();
     const link = (await dialog.getByText('#token=').textContent()) ?? '';
     expect(await violations()).toEqual([]);
     expect(await readLink(link)).toMatchObject({ kind: 'recovery', email: person.email });

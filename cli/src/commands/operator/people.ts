@@ -84,7 +84,7 @@ const suspend = () =>
 
 const resume = () =>
   new Command('resume')
-    .description('Lift the suspension of a person.')
+    .description('Reactivate a person.')
     .argument('<id>')
     .action(
       withSession(async ({ operator, print }, id: string) =>

@@ -97,7 +97,7 @@ function AutomationActions({ automation }: AutomationProps) {
   return (
     <>
       <Button icon={FlaskConical} onClick={() => setOpenDialog('try')}>
-        {words.automations.try}
+        {words.automations.simulate}
       </Button>
       {status === 'draft' ? (
         <Link to="/$tenant/automations/$id/edit" params={{ tenant, id: automation.id }} className={buttonClasses()}>
@@ -185,7 +185,7 @@ export function AutomationScreen() {
         {(found) => (
           <>
             <Details automation={found} />
-            <Section title={words.automations.program}>
+            <Section title={words.automations.workflow}>
               <WithFigures automation={found}>
                 <Tree steps={found.steps} />
               </WithFigures>

@@ -79,7 +79,7 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={words.automations.try} description={words.automations.tryText} wide>
+    <Dialog open={open} onClose={close} title={words.automations.simulate} description={words.automations.simulateText} wide>
       <Form onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <ContactField isUnknown={isUnknown} />
@@ -93,7 +93,7 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
         </div>
         <Actions>
           <Button type="submit" look="primary" busy={simulate.busy}>
-            {words.automations.walk}
+            {words.automations.runSimulation}
           </Button>
         </Actions>
         {simulate.failure !== undefined && <Refusal automation={automation} failure={simulate.failure} />}

@@ -2,6 +2,7 @@ import type { InboundMailDetail } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { useMemo } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
@@ -13,10 +14,12 @@ import { legible } from '../../ui/legible.ts';
 import { saveFile } from '../../ui/lists/save-file.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailContent } from '../../ui/mail/mail-content.tsx';
+import { placeImages } from '../../ui/mail/place-images.ts';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
+import { useInlineImages } from './use-inline-images.ts';
 
 const TONES: Readonly<Record<InboundMailDetail['spf'], Tone>> = { pass: 'good', fail: 'error', none: 'idle' };
 
@@ -62,9 +65,12 @@ function Attachments({ mail }: MailProps) {
   );
 }
 
-function Content({ mail: { html_body: html, text_body: text, raw, headers, subject } }: MailProps) {
+function Content({ mail }: MailProps) {
+  const { html_body: html, text_body: text, raw, headers, subject } = mail;
+  const images = useInlineImages(mail);
+  const shown = useMemo(() => (html === null ? null : placeImages(html, images)), [html, images]);
   const lines = headers.map(({ name, value }) => `${name}: ${value}`);
-  return <MailContent subject={subject} html={html} text={text} headers={lines} source={raw} />;
+  return <MailContent subject={subject} html={shown} text={text} headers={lines} source={raw} />;
 }
 
 export function InboundMailScreen() {

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
-import { bytesOf, contentOf, type Email, formatAddresses, readMail, sourceOf } from '../../../../server/src/pages/shared/read-mail.js';
+import { bytesOf, type Email, formatAddresses, readMail, sourceOf } from '../../../../server/src/pages/shared/read-mail.js';
 import type { AdminCall } from '../../api/call.ts';
 import { useClients, useMe } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
-import { saveFile } from '../../ui/lists/save-file.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { MailContent } from '../../ui/mail/mail-content.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Moment } from '../../ui/time.tsx';
-import { placeImages } from './place-images.ts';
+import { ParsedAttachments, ParsedContent, saveBytes } from './parsed-mail.tsx';
 
 const readCaptured = (admin: AdminCall, id: string, signal: AbortSignal) => admin('GET /admin/captured/{id}', { params: { id }, signal });
 type CapturedMail = Awaited<ReturnType<typeof readCaptured>>;
@@ -23,30 +20,6 @@ type CapturedMail = Awaited<ReturnType<typeof readCaptured>>;
 interface ReadMail {
   readonly captured: CapturedMail;
   readonly mail: Email;
-}
-
-/** Never with the type that the mail declares: a page must not open as one of ours. */
-const save = (content: BlobPart, name: string) => saveFile(new Blob([content], { type: 'application/octet-stream' }), name);
-
-function Attachments({ mail: { attachments } }: Pick<ReadMail, 'mail'>) {
-  const words = useWords();
-  const format = useFormat();
-  return (
-    <ul>
-      {attachments.map((attachment, place) => {
-        const name = legible(attachment.filename ?? words.inbound.unnamed);
-        const content = contentOf(attachment);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and stay.
-          <li key={place} className="flex items-center gap-2">
-            <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-            <span className="text-faint">{format.bytes(content.byteLength)}</span>
-            <IconButton icon={Download} label={words.inbound.download(name)} onClick={() => save(content, name)} />
-          </li>
-        );
-      })}
-    </ul>
-  );
 }
 
 /** The mail in the log of its tenant, for the tenant's members. */
@@ -82,17 +55,11 @@ function Details({ captured, mail }: ReadMail) {
             <Moment at={captured.created_at} /> · {format.bytes(captured.size)}
           </span>,
         ],
-        ...(mail.attachments.length === 0 ? [] : [[words.email.attachments, <Attachments key="a" mail={mail} />] as const]),
+        ...(mail.attachments.length === 0 ? [] : [[words.email.attachments, <ParsedAttachments key="a" mail={mail} />] as const]),
         [words.webhook.message, <InLog key="i" captured={captured} />],
       ]}
     />
   );
-}
-
-function Content({ captured, mail }: ReadMail) {
-  const html = useMemo(() => placeImages(mail), [mail]);
-  const headers = mail.headers.map(({ originalKey, value }) => `${originalKey}: ${value}`);
-  return <MailContent subject={captured.subject} html={html} text={mail.text} headers={headers} source={sourceOf(captured)} />;
 }
 
 /** A mail as it would have been sent. */
@@ -110,7 +77,7 @@ export function CapturedMailScreen() {
   });
   const captured = query.data?.captured;
   const actions = captured !== undefined && (
-    <Button icon={Download} onClick={() => save(bytesOf(captured), `${captured.id}.eml`)}>
+    <Button icon={Download} onClick={() => saveBytes(bytesOf(captured), `${captured.id}.eml`)}>
       {words.mailbox.download}
     </Button>
   );
@@ -125,7 +92,7 @@ export function CapturedMailScreen() {
           <>
             <Details {...read} />
             <Section title={words.email.content}>
-              <Content {...read} />
+              <ParsedContent mail={read.mail} source={sourceOf(read.captured)} />
             </Section>
           </>
         )}

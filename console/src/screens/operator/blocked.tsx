@@ -19,7 +19,7 @@ import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { ConfirmLift, SuppressionTable } from '../suppressions/suppression-table.tsx';
+import { ConfirmRemove, SuppressionTable } from '../suppressions/suppression-table.tsx';
 
 const KEY = ['operator', 'suppressions'] as const;
 
@@ -31,15 +31,15 @@ function Block({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const block = useAction(async (email: string) => {
     await admin('POST /admin/suppressions', { body: { email } });
     await queries.invalidateQueries({ queryKey: KEY });
-    say(words.operator.blocked);
+    say(words.operator.suppressed);
     onClose();
   });
   return (
-    <Dialog open={open} onClose={onClose} title={words.operator.block} description={words.operator.blockText}>
+    <Dialog open={open} onClose={onClose} title={words.operator.suppress} description={words.operator.suppressText}>
       <Form failure={block.failure} onSubmit={(fields) => void block.run((fields.get('email') ?? '').trim())}>
         <TextField label={words.contacts.email} name="email" type="email" required spellCheck={false} />
         <SubmitActions busy={block.busy} onCancel={onClose}>
-          {words.operator.block}
+          {words.operator.suppress}
         </SubmitActions>
       </Form>
     </Dialog>
@@ -53,45 +53,45 @@ export function Blocked() {
   const queries = useQueryClient();
   const { admin } = useClients();
   const [blocking, setBlocking] = useState(false);
-  const [lifting, setLifting] = useState<Suppression>();
+  const [removing, setRemoving] = useState<Suppression>();
   const { email } = useSearch({ strict: false });
   const list = useList<Suppression, number>({
     key: [...KEY, email],
     load: (cursor, signal) => admin('GET /admin/suppressions', { query: { email, limit: PAGE_ROWS, cursor }, signal }),
   });
-  const lift = async () => {
-    if (lifting !== undefined) await admin('DELETE /admin/suppressions/{email}', { params: { email: lifting.email } });
+  const remove = async () => {
+    if (removing !== undefined) await admin('DELETE /admin/suppressions/{email}', { params: { email: removing.email } });
     await queries.invalidateQueries({ queryKey: KEY });
-    say(words.suppressions.lifted);
+    say(words.suppressions.removed);
   };
-  const liftMany: BulkAction<Suppression> = {
-    name: words.suppressions.lift,
-    text: words.suppressions.liftText,
+  const removeMany: BulkAction<Suppression> = {
+    name: words.suppressions.remove,
+    text: words.suppressions.removeText,
     work: each((row) => admin('DELETE /admin/suppressions/{email}', { params: { email: row.email } })),
     refresh: () => queries.invalidateQueries({ queryKey: KEY }),
   };
   const block = (
     <Button look="primary" icon={Plus} data-new onClick={() => setBlocking(true)}>
-      {words.operator.block}
+      {words.operator.suppress}
     </Button>
   );
   return (
-    <Page title={words.places.blocked} intro={words.operator.blockedIntro} actions={block}>
+    <Page title={words.places.blocked} intro={words.operator.suppressionsIntro} actions={block}>
       <Filters>
         <FilterText name="email" label={words.suppressions.find} />
       </Filters>
-      <ListOf list={list} empty={<Empty title={email === undefined ? words.operator.noneBlocked : words.emails.nothingTitle} />}>
+      <ListOf list={list} empty={<Empty title={email === undefined ? words.operator.noneSuppressed : words.emails.nothingTitle} />}>
         {(rows) => (
           <SuppressionTable
             label={words.places.blocked}
             rows={rows}
-            onLift={setLifting}
-            bulk={{ actions: [liftMany], nameOf: ({ email: address }) => legible(address) }}
+            onRemove={setRemoving}
+            bulk={{ actions: [removeMany], nameOf: ({ email: address }) => legible(address) }}
           />
         )}
       </ListOf>
       <Block open={blocking} onClose={() => setBlocking(false)} />
-      <ConfirmLift row={lifting} onClose={() => setLifting(undefined)} onConfirm={lift} />
+      <ConfirmRemove row={removing} onClose={() => setRemoving(undefined)} onConfirm={remove} />
     </Page>
   );
 }

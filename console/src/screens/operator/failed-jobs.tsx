@@ -141,7 +141,7 @@ export function FailedJobs() {
             {shown.queue !== 'webhook' && (
               <Actions>
                 <Button icon={RotateCw} busy={sweep.busy} onClick={() => void sweep.run(shown.sweep)}>
-                  {words.failedJobs.bringBack}
+                  {words.operator.runNamed(legible(shown.sweep))}
                 </Button>
               </Actions>
             )}

@@ -30,6 +30,7 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
     enabled: open,
     queryFn: ({ signal }) => admin('GET /admin/tenants', { query: { limit: MOST_TENANTS }, signal }),
   });
+  const name = email === '' ? words.operator.invite : words.operator.recover;
   const close = () => {
     setTenantChosen(false);
     forget();
@@ -58,7 +59,7 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
       </Dialog>
     );
   return (
-    <Dialog open={isOpen} onClose={close} title={words.members.invite} description={words.operator.inviteText}>
+    <Dialog open={isOpen} onClose={close} title={name} description={words.operator.inviteText}>
       <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
         <TextField label={words.contacts.email} name="email" type="email" required defaultValue={email} spellCheck={false} />
         <SelectField label={words.operator.ofTenant} name="tenant" onChange={({ target }) => setTenantChosen(target.value !== '')}>
@@ -72,7 +73,7 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
         {isTenantChosen && <RoleField />}
         <Check label={words.operator.operatorToo} name="operator" />
         <SubmitActions busy={invite.busy} onCancel={close}>
-          {words.members.invite}
+          {name}
         </SubmitActions>
       </Form>
     </Dialog>

@@ -78,7 +78,7 @@ export function People() {
   };
   const invite = (
     <Button look="primary" icon={UserPlus} data-new onClick={() => setInviting('')}>
-      {words.members.invite}
+      {words.operator.invite}
     </Button>
   );
   return (

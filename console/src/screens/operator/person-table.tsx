@@ -35,7 +35,9 @@ function PersonActions({ person: { email, operator, suspended }, change, recover
       <MenuItem onSelect={() => change({ operator: !operator })}>
         {operator ? words.operator.unmakeOperator : words.operator.makeOperator}
       </MenuItem>
-      <MenuItem onSelect={() => change({ suspended: !suspended })}>{suspended ? words.operator.letIn : words.operator.keepOut}</MenuItem>
+      <MenuItem onSelect={() => change({ suspended: !suspended })}>
+        {suspended ? words.operator.reactivatePerson : words.operator.suspendPerson}
+      </MenuItem>
       <MenuLine />
       <MenuItem danger onSelect={remove}>
         {words.common.delete}

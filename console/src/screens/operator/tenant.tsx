@@ -114,15 +114,15 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
   const change = useTenantChange(tenant);
   const [openDialog, setOpenDialog] = useState<DialogName>();
   const close = () => setOpenDialog(undefined);
-  const letGoOn = useAction(async () => {
+  const reactivate = useAction(async () => {
     await change({ suspended: false });
     say(words.operator.saved);
   });
   return (
     <>
       {tenant.suspended && (
-        <Button busy={letGoOn.busy} onClick={() => void letGoOn.run()}>
-          {words.operator.letGoOn}
+        <Button busy={reactivate.busy} onClick={() => void reactivate.run()}>
+          {words.operator.reactivate}
         </Button>
       )}
       <MoreMenu

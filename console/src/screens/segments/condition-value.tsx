@@ -1,3 +1,4 @@
+import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Check, inputClasses, toLocalInput } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -101,6 +102,7 @@ function Happening({ condition, change }: ValueProps) {
 /** The value that a field is compared with. */
 export function ConditionValue({ condition, change }: ValueProps) {
   const words = useWords();
+  const format = useFormat();
   const { value } = condition;
   const named = { 'aria-label': words.segments.value, className: inputStyle } as const;
   const setNumber = (text: string) => {
@@ -141,6 +143,7 @@ export function ConditionValue({ condition, change }: ValueProps) {
           {...named}
           className={`${inputClasses} h-control w-56!`}
           type="datetime-local"
+          title={words.common.timeZone(format.zone)}
           value={typeof value === 'number' ? toLocalInput(value) : ''}
           onChange={(event) => setNumber(event.target.value === '' ? '' : String(new Date(event.target.value).getTime()))}
         />

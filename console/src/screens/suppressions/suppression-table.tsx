@@ -18,21 +18,21 @@ interface SuppressionTableProps<T extends SuppressionRow> {
   readonly reasonOf?: (row: T) => ReactNode;
   /** Between the reason and the time. */
   readonly more?: readonly Column<T>[];
-  /** Asks whether to lift one; absent if the person may not. */
-  readonly onLift?: ((row: T) => void) | undefined;
+  /** Asks whether to remove one; absent if the person may not. */
+  readonly onRemove?: ((row: T) => void) | undefined;
   readonly bulk: Bulk<T>;
 }
 
-export function SuppressionTable<T extends SuppressionRow>({ label, rows, reasonOf, more = [], onLift, bulk }: SuppressionTableProps<T>) {
+export function SuppressionTable<T extends SuppressionRow>({ label, rows, reasonOf, more = [], onRemove, bulk }: SuppressionTableProps<T>) {
   const words = useWords();
   const reason = ({ reason: why }: T) => words.suppressions.reasons[why];
-  const lift: Column<T> = {
+  const remove: Column<T> = {
     name: words.common.actions,
     width: 'w-28',
     end: true,
     cell: (row) => (
-      <Button small look="quiet" aria-label={words.suppressions.liftNamed(legible(row.email))} onClick={() => onLift?.(row)}>
-        {words.suppressions.lift}
+      <Button small look="quiet" aria-label={words.suppressions.removeNamed(legible(row.email))} onClick={() => onRemove?.(row)}>
+        {words.suppressions.remove}
       </Button>
     ),
   };
@@ -55,7 +55,7 @@ export function SuppressionTable<T extends SuppressionRow>({ label, rows, reason
             </span>
           ),
         },
-        ...(onLift === undefined ? [] : [lift]),
+        ...(onRemove === undefined ? [] : [remove]),
       ]}
       below={reason}
       bulk={bulk}
@@ -71,17 +71,17 @@ interface LiftProps {
 }
 
 /** Asks before an address gets mail again. */
-export function ConfirmLift({ row, onClose, onConfirm }: LiftProps) {
+export function ConfirmRemove({ row, onClose, onConfirm }: LiftProps) {
   const words = useWords();
   return (
     <Confirm
       open={row !== undefined}
       onClose={onClose}
-      title={words.suppressions.liftTitle(legible(row?.email ?? ''))}
-      action={words.suppressions.lift}
+      title={words.suppressions.removeTitle(legible(row?.email ?? ''))}
+      action={words.suppressions.remove}
       onConfirm={onConfirm}
     >
-      {words.suppressions.liftText}
+      {words.suppressions.removeText}
     </Confirm>
   );
 }

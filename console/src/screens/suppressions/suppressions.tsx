@@ -15,7 +15,7 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { ConfirmLift, SuppressionTable } from './suppression-table.tsx';
+import { ConfirmRemove, SuppressionTable } from './suppression-table.tsx';
 import { useSuppressionBulk } from './use-suppression-bulk.ts';
 
 const REASONS = ['manual', 'hard_bounce', 'complaint', 'unsubscribe'] as const;
@@ -55,17 +55,17 @@ export function Suppressions() {
   const mayChange = useMay('Suppressions');
   const bulk = useSuppressionBulk();
   const [adding, setAdding] = useState(false);
-  const [lifting, setLifting] = useState<Suppression>();
+  const [removing, setRemoving] = useState<Suppression>();
   const { reason, email } = useSearch({ strict: false });
   const filter = { ...(isReason(reason) ? { reason } : {}), ...(email === undefined ? {} : { email }) };
   const list = useList<Suppression, number>({
     key: ['suppressions', tenant, filter],
     load: (cursor, signal) => posthorn.suppressions.list({ ...filter, limit: PAGE_ROWS, cursor }, { signal }),
   });
-  const lift = async () => {
-    if (lifting !== undefined) await posthorn.suppressions.remove(lifting.email);
+  const remove = async () => {
+    if (removing !== undefined) await posthorn.suppressions.remove(removing.email);
     await queries.invalidateQueries({ queryKey: ['suppressions', tenant] });
-    say(words.suppressions.lifted);
+    say(words.suppressions.removed);
   };
   const reasonOf = ({ reason: why, source_message_id: source }: Suppression) =>
     source === null ? (
@@ -106,13 +106,13 @@ export function Suppressions() {
             rows={rows}
             reasonOf={reasonOf}
             more={[{ name: words.suppressions.scope, width: 'w-32', wide: true, cell: ({ scope }) => words.suppressions.scopes[scope] }]}
-            onLift={mayChange ? setLifting : undefined}
+            onRemove={mayChange ? setRemoving : undefined}
             bulk={bulk}
           />
         )}
       </ListOf>
       <AddSuppressions open={adding} onClose={() => setAdding(false)} />
-      <ConfirmLift row={lifting} onClose={() => setLifting(undefined)} onConfirm={lift} />
+      <ConfirmRemove row={removing} onClose={() => setRemoving(undefined)} onConfirm={remove} />
     </Page>
   );
 }

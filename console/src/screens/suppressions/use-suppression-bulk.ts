@@ -13,9 +13,9 @@ export function useSuppressionBulk(): Bulk<Suppression> {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Suppressions');
-  const lift = {
-    name: words.suppressions.lift,
-    text: words.suppressions.liftText,
+  const remove = {
+    name: words.suppressions.remove,
+    text: words.suppressions.removeText,
     work: {
       atOnce: ROWS_A_REQUEST,
       async act(rows: readonly Suppression[]) {
@@ -25,5 +25,5 @@ export function useSuppressionBulk(): Bulk<Suppression> {
     },
     refresh: () => queries.invalidateQueries({ queryKey: ['suppressions', tenant] }),
   };
-  return { actions: mayChange ? [lift] : [], nameOf: ({ email }) => legible(email) };
+  return { actions: mayChange ? [remove] : [], nameOf: ({ email }) => legible(email) };
 }

@@ -54,11 +54,12 @@ function useDeliveries(webhookId: string) {
   const { id: tenant, posthorn } = useTenancy();
   const { status, type } = useSearch({ strict: false });
   const filter = { ...(isState(status) ? { status } : {}), ...(isEventType(type) ? { type } : {}) };
-  return useList<WebhookDelivery, string>({
+  const list = useList<WebhookDelivery, string>({
     key: ['deliveries', tenant, webhookId, filter],
     load: (cursor, signal) => posthorn.webhooks.listDeliveries(webhookId, { ...filter, limit: PAGE_ROWS, cursor }, { signal }),
     everyMs: FOLLOW_EVERY_MS,
   });
+  return { ...list, isFiltered: Object.keys(filter).length > 0 };
 }
 
 /** Returns the bulk actions for deliveries. */
@@ -83,7 +84,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const say = useToast();
   const { posthorn } = useTenancy();
   const mayChange = useMay('Webhooks');
-  const list = useDeliveries(webhook.id);
+  const { isFiltered, ...list } = useDeliveries(webhook.id);
   const bulk = useDeliveryBulk(webhook);
   const [shown, setShown] = useState<WebhookDelivery>();
   const replay = useAction(async (delivery: WebhookDelivery) => {
@@ -98,9 +99,13 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       <ListOf
         list={list}
         empty={
-          <Empty title={words.webhook.emptyTitle}>
-            <p>{words.webhook.emptyText}</p>
-          </Empty>
+          isFiltered ? (
+            <Empty title={words.emails.nothingTitle} />
+          ) : (
+            <Empty title={words.webhook.emptyTitle}>
+              <p>{words.webhook.emptyText}</p>
+            </Empty>
+          )
         }
       >
         {(rows) => (

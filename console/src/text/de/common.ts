@@ -33,6 +33,7 @@ export const common: typeof english = {
     usage: 'Verbrauch',
     service: 'Dienst',
     failedJobs: 'Fehlgeschlagene Jobs',
+    postmaster: 'Postmaster',
     tenants: 'Mandanten',
     blocked: 'Globale Sperrliste',
     people: 'Personen',
@@ -55,7 +56,7 @@ export const common: typeof english = {
   roleMeanings: {
     owner: 'voller Zugriff, auch auf Mitglieder',
     developer: 'voller Zugriff, außer auf Mitglieder',
-    marketer: 'Kontakte, Rundmails, Vorlagen',
+    marketer: 'Kontakte, Listen, Segmente, Vorlagen, Rundmails, Automationen, Sperrliste',
     viewer: 'nur Lesezugriff',
   },
 };

@@ -44,7 +44,7 @@ export const frame: typeof english = {
     title: (tenant) => `${tenant} ist gesperrt`,
     text: 'Der Betreiber dieses Dienstes hat diesen Mandanten gesperrt. Seine API-Schlüssel werden abgewiesen, seine E-Mails zurückgehalten. Nichts geht verloren: Alles läuft weiter, sobald die Sperre aufgehoben ist.',
     ask: 'Wenden Sie sich an den Betreiber des Dienstes, um die Sperre aufheben zu lassen.',
-    byYou: 'Als Betreiber können Sie den Mandanten auf seiner Seite wieder freigeben.',
+    byYou: 'Als Betreiber können Sie den Mandanten auf seiner Seite entsperren.',
   },
   broken: {
     older: {

@@ -31,7 +31,7 @@ export const signIn: typeof english = {
     text: (link) =>
       link.tenant_name === null
         ? `Für ${link.email}.`
-        : `${link.email} ist zu ${link.tenant_name} eingeladen${link.operator ? ', und den Dienst zu betreiben' : ''}.`,
+        : `${link.email} ist zu ${link.tenant_name} eingeladen${link.operator ? ' und soll den Dienst mitbetreiben' : ''}.`,
     effects: {
       invitation: '',
       reset: ' Das neue Passwort beendet alle Sitzungen und entfernt Ihre Passkeys.',

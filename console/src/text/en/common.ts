@@ -31,6 +31,7 @@ export const common = {
     usage: 'Usage',
     service: 'Service',
     failedJobs: 'Failed jobs',
+    postmaster: 'Postmaster',
     tenants: 'Tenants',
     blocked: 'Global suppressions',
     people: 'People',
@@ -53,7 +54,7 @@ export const common = {
   roleMeanings: {
     owner: 'full access, including members',
     developer: 'full access, except to members',
-    marketer: 'contacts, broadcasts, templates',
+    marketer: 'contacts, audiences, segments, templates, broadcasts, automations, suppressions',
     viewer: 'read-only access',
   },
 };

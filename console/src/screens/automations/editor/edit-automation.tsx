@@ -82,7 +82,7 @@ function EditProgram({ given, action, save }: EditProps) {
           change={(changes) => setWritten((before) => ({ ...before, ...changes }))}
         />
       </form>
-      <Section title={words.automations.program}>
+      <Section title={words.automations.workflow}>
         <ProgramFields editor={editor} broken={broken} setBroken={setBroken} />
       </Section>
       <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-4">

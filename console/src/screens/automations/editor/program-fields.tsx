@@ -53,7 +53,7 @@ export function ProgramFields({ editor, broken, setBroken }: ProgramFieldsProps)
   return (
     <EditorContext value={editor}>
       <Tabs
-        label={words.automations.program}
+        label={words.automations.workflow}
         tabs={[
           {
             value: 'steps',

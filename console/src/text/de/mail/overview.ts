@@ -69,6 +69,5 @@ export const overview: typeof english = {
     failed: (many) => `${count(many, 'Empfänger', 'Empfänger')} nicht erreicht`,
     low: (share) => `${share} des Limits verbraucht`,
     stopped: 'Gestoppt',
-    see: 'Ansehen',
   },
 };

@@ -56,7 +56,7 @@ export const domains: typeof english = {
     opens: 'Öffnungen erfassen',
     opensHint: 'Mit einem Bild, das das E-Mail-Programm des Lesers lädt.',
     clicks: 'Klicks erfassen',
-    clicksHint: 'Links werden so umgeschrieben, dass sie über Ihre Tracking-Domain führen.',
+    clicksHint: 'Links werden so umgeschrieben, dass sie über diesen Dienst führen, der den Klick erfasst.',
     inbound: 'Mail empfangen',
     inboundHint: 'Mail an diese Domain wird angenommen und unter „Eingang“ angezeigt.',
     deleteTitle: (name) => `${name} löschen?`,

@@ -9,7 +9,7 @@ export const keys: typeof english = {
       'Kopieren Sie ihn jetzt: Er wird nicht noch einmal angezeigt. Legen Sie ihn dort ab, wo Ihre Anwendung ihre Geheimnisse verwahrt.',
     key: 'Schlüssel',
     example: 'Schnellstart',
-    kept: 'Ich habe es gespeichert',
+    kept: 'Das habe ich gespeichert',
     nameHint: 'Wo er benutzt wird, etwa „Produktion“.',
     permission: 'Berechtigung',
     permissions: { sending_access: 'Nur senden', full_access: 'Voller Zugriff' },

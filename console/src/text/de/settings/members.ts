@@ -21,7 +21,7 @@ export const members: typeof english = {
     open: 'Offene Einladungen',
     until: 'Läuft ab',
     revoke: 'Zurücknehmen',
-    revokeNamed: (email) => `Einladung von ${email} zurücknehmen`,
+    revokeNamed: (email) => `Einladung an ${email} zurücknehmen`,
     revoked: 'Einladung zurückgenommen.',
     changeRole: 'Meine Rolle ändern',
     ownRoleTitle: (role) => `Ihre Rolle zu ${role} ändern?`,

@@ -4,7 +4,7 @@ export const usage: typeof english = {
   usage: {
     byDay: 'E-Mails pro Tag',
     plan: 'Tarif',
-    plans: { free: 'Kostenlos', payg: 'Nach Verbrauch', credits: 'Guthaben', unlimited: 'Unbegrenzt' },
+    plans: { free: 'Kostenlos', payg: 'Nach Verbrauch', credits: 'Prepaid', unlimited: 'Unbegrenzt' },
     limits: 'Limits',
     notCounted: 'E-Mails aus Rundmails und Automationen zählen nicht zu diesen Limits.',
     rate: 'Sendeanfragen pro Minute',

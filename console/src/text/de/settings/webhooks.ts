@@ -4,7 +4,7 @@ import type { webhooks as english } from '../../en/settings/webhooks.ts';
 const count = countIn('de');
 
 export const webhooks: typeof english = {
-  deliveryStates: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Gescheitert' },
+  deliveryStates: { pending: 'Offen', delivered: 'Zugestellt', failed: 'Gescheitert' },
   webhooks: {
     intro: 'Ereignisse werden an diese URLs gesendet, sobald sie geschehen. Jede Anfrage ist signiert und wird bei Fehlern wiederholt.',
     add: 'Endpunkt hinzufügen',
@@ -41,6 +41,7 @@ export const webhooks: typeof english = {
     reasons: {
       timeout: 'Keine rechtzeitige Antwort.',
       answer_too_large: 'Die Antwort ist zu groß.',
+      invalid_response: 'Die Antwort ist keine gültige HTTP-Antwort.',
       url_not_allowed: 'Der Host hat keine öffentliche Adresse.',
       event_removed: 'Das Ereignis ist nicht mehr gespeichert, deshalb wurde nichts gesendet.',
       connection_failed: 'Die Verbindung ist fehlgeschlagen.',
@@ -49,6 +50,7 @@ export const webhooks: typeof english = {
       ECONNREFUSED: 'Unter dieser Adresse und diesem Port antwortet kein Dienst.',
       ETIMEDOUT: 'Zeitüberschreitung beim Verbindungsaufbau.',
       ECONNRESET: 'Die Verbindung wurde geschlossen, bevor eine Antwort kam.',
+      UND_ERR_SOCKET: 'Die Verbindung wurde geschlossen, bevor eine Antwort kam.',
       EHOSTUNREACH: 'Es gibt keine Route zu diesem Host.',
       ENETUNREACH: 'Es gibt keine Route zum Netz dieses Hosts.',
       EPROTO: 'Es kam keine verschlüsselte Verbindung zustande: Vielleicht antwortet der Host an diesem Port nicht mit TLS.',

@@ -70,6 +70,5 @@ export const overview = {
     failed: (many: number) => `${count(many, 'recipient', 'recipients')} could not be reached`,
     low: (share: string) => `${share} of the limit used`,
     stopped: 'Stopped',
-    see: 'View',
   },
 };

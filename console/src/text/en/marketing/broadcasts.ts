@@ -88,7 +88,6 @@ export const broadcasts = {
       cleaned: 'cleaned',
       suppressed: 'suppressed',
     },
-    nobodyGets: 'Nobody would receive it right now.',
     contacts: (many: number) => count(many, 'contact', 'contacts'),
     missing: 'Missing for the contact shown:',
     warnings: {
@@ -117,7 +116,7 @@ export const broadcasts = {
     cancelText: 'Nobody will receive it, and it cannot be started again.',
     cancelled: 'Broadcast cancelled.',
     deleteTitle: 'Delete this broadcast?',
-    deleteText: 'Emails that are still waiting are cancelled. Sent emails stay in the log.',
+    deleteText: 'Emails that are still waiting are cancelled. Sent emails stay under Emails.',
     deleted: 'Broadcast deleted.',
     progress: 'Progress',
     all: 'All',

@@ -54,7 +54,7 @@ export const domains = {
     opens: 'Track opens',
     opensHint: 'With an image that the reader’s mail app loads.',
     clicks: 'Track clicks',
-    clicksHint: 'Links are rewritten to go through your tracking domain.',
+    clicksHint: 'Links are rewritten to go through this service, which records the click.',
     inbound: 'Receive mail',
     inboundHint: 'Mail to this domain is accepted, and shown under Inbound.',
     deleteTitle: (name: string) => `Delete ${name}?`,

@@ -6,7 +6,7 @@ export const keys = {
     createdText: 'Copy it now: it is not shown again. Store it where your application keeps its secrets.',
     key: 'Key',
     example: 'Quick start',
-    kept: 'I have saved it',
+    kept: 'I have saved this',
     nameHint: 'Where it is used, such as “production”.',
     permission: 'Permission',
     permissions: { sending_access: 'Sending access', full_access: 'Full access' },

@@ -19,7 +19,7 @@ export const members = {
     open: 'Open invitations',
     until: 'Expires',
     revoke: 'Revoke',
-    revokeNamed: (email: string) => `Revoke the invitation of ${email}`,
+    revokeNamed: (email: string) => `Revoke the invitation for ${email}`,
     revoked: 'Invitation revoked.',
     changeRole: 'Change my role',
     ownRoleTitle: (role: string) => `Change your role to ${role}?`,

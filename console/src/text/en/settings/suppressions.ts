@@ -4,7 +4,7 @@ const count = countIn('en');
 
 export const suppressions = {
   suppressions: {
-    intro: 'These addresses receive no mail, because they bounced, complained, unsubscribed or were added manually.',
+    intro: 'These addresses receive no mail, or no marketing mail, because they bounced, complained, unsubscribed or were added manually.',
     find: 'Search by address',
     everyReason: 'All reasons',
     reason: 'Reason',
@@ -19,12 +19,12 @@ export const suppressions = {
     addressesHint: (most: number) => `One per line, up to ${most}.`,
     added: (many: number) => `${count(many, 'address', 'addresses')} suppressed.`,
     refused: (list: string) => `Not valid addresses: ${list}`,
-    lift: 'Remove',
-    liftNamed: (email: string) => `Remove the suppression of ${email}`,
-    liftTitle: (email: string) => `Send to ${email} again?`,
-    liftText:
+    remove: 'Remove',
+    removeNamed: (email: string) => `Remove the suppression of ${email}`,
+    removeTitle: (email: string) => `Send to ${email} again?`,
+    removeText:
       'Sending to an address that bounced or complained harms the reputation of your domain. Remove the suppression only if the person asked you to.',
-    lifted: 'Suppression removed.',
+    removed: 'Suppression removed.',
     emptyTitle: 'No suppressed addresses',
     emptyText: 'Hard bounces, complaints and unsubscribes are added automatically.',
     nothingText: 'No suppression matches. Addresses must match exactly.',

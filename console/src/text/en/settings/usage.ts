@@ -2,7 +2,7 @@ export const usage = {
   usage: {
     byDay: 'Emails per day',
     plan: 'Plan',
-    plans: { free: 'Free', payg: 'Pay as you go', credits: 'Credits', unlimited: 'Unlimited' },
+    plans: { free: 'Free', payg: 'Pay as you go', credits: 'Prepaid', unlimited: 'Unlimited' },
     limits: 'Limits',
     notCounted: 'Emails sent by broadcasts and automations do not count towards these limits.',
     rate: 'Send requests per minute',

@@ -1,0 +1,12 @@
+/** Performs a task, and returns its result and how many turns of the event loop others had meanwhile. */
+export async function countTurns<T>(task: () => Promise<T>): Promise<{ readonly result: T; readonly turns: number }> {
+  let [turns, isOver] = [0, false];
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const result = await task();
+  isOver = true;
+  return { result, turns };
+}
