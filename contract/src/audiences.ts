@@ -53,7 +53,11 @@ const member = z
       })
       .optional(),
   })
-  .refine(({ contact_id, email }) => (contact_id ?? email) !== undefined, { path: ['contact_id'], message: 'missing_field' })
+  .refine(({ contact_id, email }) => (contact_id ?? email) !== undefined, {
+    path: ['contact_id'],
+    message: 'missing_field',
+    params: { or: 'email' },
+  })
   .refine(({ contact_id, email }) => contact_id !== undefined || email === undefined || isShortText(email), {
     path: ['email'],
     message: 'invalid_email',

@@ -50,7 +50,10 @@ const inboundDetail = inboundMail
   .extend({
     headers: z
       .array(
-        z.object({ name: z.string().describe('Name as the mail has it.'), value: z.string().describe('Value, unfolded and decoded.') }),
+        z.object({
+          name: z.string().describe('Name as the mail has it.'),
+          value: z.string().describe('Value, unfolded; encoded words (RFC 2047) as they are.'),
+        }),
       )
       .describe('Headers in the order of the mail, unfolded.'),
     text_body: z

@@ -17,6 +17,7 @@ import { abandonMove } from './move/abandon-move.ts';
 import { moveDatabase } from './move/move-database.ts';
 import { openAppContext } from './open-app-context.ts';
 import { createQueue } from './queue/create-queue.ts';
+import { releaseIdleMemory } from './release-idle-memory.ts';
 import { checkSealed } from './secrets/check-sealed.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
 import { rekey } from './secrets/rekey.ts';
@@ -73,7 +74,9 @@ export async function runServer({ demo = false, ...options }: RunOptions): Promi
     const stopping = untilSignal();
     const server = await (demo ? startWithDemo(options) : startServer(options));
     server.prepareConsole();
+    const endRelease = releaseIdleMemory(server.app);
     await stopping;
+    endRelease();
     await stopInTime(server);
   });
   if (fault === undefined) return 0;

@@ -2762,7 +2762,7 @@ export namespace Api {
 		export interface Header {
 			/** Name as the mail has it. */
 			name: string;
-			/** Value, unfolded and decoded. */
+			/** Value, unfolded; encoded words (RFC 2047) as they are. */
 			value: string;
 		}
 

@@ -53,7 +53,7 @@ describe.each(engines)('members of audiences on $name', (engine) => {
 
     it('answers 422 missing_field without a contact, and validation_failed to what is no id', async () => {
       for (const id of [undefined, null])
-        expect((await add(id)).body).toEqual({ error: 'missing_field', detail: 'contact_id is required.', field: 'contact_id' });
+        expect((await add(id)).body).toEqual({ error: 'missing_field', detail: 'contact_id or email is required.', field: 'contact_id' });
       expect(await add(5)).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'contact_id' } });
       expect((await add(5)).body.detail).toBe('contact_id: Must be a string, not 5.');
     });

@@ -55,6 +55,12 @@ describe('parseAddress', () => {
     expect(toAsciiLabels(`${'ü.'.repeat(254)}example`)).toBe('');
   });
 
+  it('counts the characters of a label as they are composed, and between whatever IDNA takes for a dot', () => {
+    expect(toAsciiLabels(`${'u\u0308'.repeat(40)}.example`)).toBe(toAsciiLabels(`${'ü'.repeat(40)}.example`));
+    expect(toAsciiLabels(`${`${'a'.repeat(50)}\u3002`.repeat(3)}de`)).toBe(`${`${'a'.repeat(50)}.`.repeat(3)}de`);
+    expect(toAsciiLabels(`${'u\u0308'.repeat(64)}.example`)).toBe('');
+  });
+
   it('takes the quotes of a quoted local part away where they change nothing', () => {
     expect(parseAddress('"John"@example.com')?.address).toBe('John@example.com');
     expect(parseAddress('"john doe"@example.com')?.email).toBe('"john doe"@example.com');

@@ -43,13 +43,19 @@ function splitName(text: string): { spec: string; name: string } {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Characters of a label (RFC 1035, section 2.3.4). Its A-label has at least one for each of its own. */
+/** Characters of a label (RFC 1035, section 2.3.4). An A-label has at least one for each composed character of its own. */
 const LABEL_LENGTH = 63;
+/** Characters that may stand for one composed character. */
+const MOST_COMPOSED = 4;
+/** What IDNA takes for a dot (UTS 46, section 2.3). */
+const DOTS = /[.\u3002\uff0e\uff61]/;
 
 /** Returns a domain with its labels as A-labels; empty if it has none. The conversion takes quadratic time, so longer ones are not tried. */
 export function toAsciiLabels(domain: string): string {
-  const isShort = !isLongerThan(domain, DOMAIN_BYTES) && domain.split('.').every((label) => !isLongerThan(label, LABEL_LENGTH));
-  return isShort ? domainToASCII(domain) : '';
+  if (isLongerThan(domain, MOST_COMPOSED * DOMAIN_BYTES)) return '';
+  const composed = domain.normalize('NFC');
+  const isShort = !isLongerThan(composed, DOMAIN_BYTES) && composed.split(DOTS).every((label) => !isLongerThan(label, LABEL_LENGTH));
+  return isShort ? domainToASCII(composed) : '';
 }
 
 function toAsciiDomain(domain: string): string | undefined {

@@ -55,6 +55,8 @@ export interface Db {
   transact<T>(work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
   /** Returns what keeps a database that answers from being written; undefined where nothing does, or it does not answer soon. */
   fault(): Promise<DatabaseFault | undefined>;
+  /** Gives back the memory of caches, which fill again as they are needed. */
+  releaseCaches(): Promise<void>;
   /** Real time, whatever the domain's time is: for leases, claims and whatever else another process looks at. */
   readonly clock: DatabaseClock;
   close(): Promise<void>;

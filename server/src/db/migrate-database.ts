@@ -10,11 +10,10 @@ import { boundLockWaits, isConflict, isLockTimeout, keepOthersOut, listTables, t
 import { maintainPartitions } from './maintain-partitions.ts';
 import {
   createMigrator,
-  describeForeign,
   findForeignTable,
+  foreignError,
   listMigrations,
   lockMigrations,
-  NAME_ANOTHER,
   type OnRan,
   type RanMigration,
 } from './migrate.ts';
@@ -102,7 +101,7 @@ export interface MigrationResult {
  */
 export async function refuseForeign({ read }: Db): Promise<void> {
   const foreign = findForeignTable(await listTables(read));
-  if (foreign !== undefined) throw new ConfigError(`DATABASE_URL: ${describeForeign(foreign)}; ${NAME_ANOTHER}`);
+  if (foreign !== undefined) throw foreignError('DATABASE_URL', foreign);
 }
 
 /** Throws ConfigError for a database that cannot hold all text, or whose user may make nothing. */

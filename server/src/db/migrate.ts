@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { ConfigError } from '../config-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { columnTypesOf } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
@@ -142,8 +143,20 @@ export async function listMigrations(db: Kysely<Schema>): Promise<{ done: string
 /** Returns a table of a database in which nothing of ours was made, by the names of all that there are; undefined where it is empty or ours. */
 export const findForeignTable = (there: readonly string[]): string | undefined => (there.includes(TABLE) ? undefined : there[0]);
 
-export const describeForeign = (table: string): string => `the database has tables that are not Posthorn's, such as ${table}`;
-export const NAME_ANOTHER = 'name one of its own';
+/** What is wrong with a database that has such a table, and what to do. */
+export const describeForeign = (table: string): { readonly fault: string; readonly remedy: string } =>
+  table.startsWith('pgboss.')
+    ? {
+        fault: 'another program, or another Posthorn, has its queue in this database (schema pgboss)',
+        remedy: 'name a database of its own, or drop that schema if it is left over',
+      }
+    : { fault: `the database has tables that are not Posthorn's, such as ${table}`, remedy: 'name one of its own' };
+
+/** The same as the message of an error. */
+export function foreignError(setting: string, table: string): ConfigError {
+  const { fault, remedy } = describeForeign(table);
+  return new ConfigError(`${setting}: ${fault}; ${remedy}`);
+}
 
 /** Has everybody else wait who is about to migrate, until the transaction ends. */
 export const lockMigrations = (trx: Kysely<Schema>): Promise<void> => trx.getExecutor().adapter.acquireMigrationLock(trx, LOCK);

@@ -5,7 +5,7 @@ import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { type Db, ping, RECOVER } from '../db/db.ts';
 import { listTables, traitsOf } from '../db/dialect.ts';
-import { describeForeign, findForeignTable, listMigrations, NAME_ANOTHER } from '../db/migrate.ts';
+import { describeForeign, findForeignTable, listMigrations } from '../db/migrate.ts';
 import {
   checkFile,
   DatabaseInUse,
@@ -61,7 +61,10 @@ async function lookAtKeys(db: Db, config: Config): Promise<Finding | undefined> 
 /** Whether the database is ours and up to date; undefined where it is. */
 async function lookAtMigrations({ write }: Db): Promise<Finding | undefined> {
   const foreign = findForeignTable(await listTables(write));
-  if (foreign !== undefined) return found.failed(DATABASE, describeForeign(foreign), NAME_ANOTHER);
+  if (foreign !== undefined) {
+    const { fault, remedy } = describeForeign(foreign);
+    return found.failed(DATABASE, fault, remedy);
+  }
   const { done, pending } = await listMigrations(write);
   if (pending.length === 0) return undefined;
   if (done.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');

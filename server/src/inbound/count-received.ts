@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { AppContext } from '../app-context.ts';
-import { mailUnreadable, unreadableCauses } from './mail-unreadable.ts';
 import { postmasterWritten } from './postmaster/postmaster-mail.ts';
+import { mailUnreadable, unreadableCauses } from './unreadable/mail-unreadable.ts';
 
 /** Counts received mail that somebody has to look at: what cannot be read, and what is for the postmaster. */
 export function countReceived({ hooks }: AppContext, registry: Registry): void {

@@ -11,7 +11,6 @@ import { addressErased } from '../suppressions/index.ts';
 import { createMailResolver } from './authenticate-mail.ts';
 import { countReceived } from './count-received.ts';
 import { eraseInbound } from './erase-inbound.ts';
-import { eraseUnreadable } from './erase-unreadable.ts';
 import { erasePostmaster } from './postmaster/erase-postmaster.ts';
 import { KEPT_MS } from './postmaster/postmaster-mail.ts';
 import { postmasterRoutes } from './postmaster/routes.ts';
@@ -21,7 +20,8 @@ import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp } from './smtp-listener.ts';
 import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
 import { deleteUnreadable, UNREADABLE_KEPT_MS } from './spool/spool-store.ts';
-import { unreadableRoutes } from './unreadable-routes.ts';
+import { eraseUnreadable } from './unreadable/erase-unreadable.ts';
+import { unreadableRoutes } from './unreadable/routes.ts';
 
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 

@@ -8,7 +8,6 @@ import { ALL_TENANTS } from '../suppressions/index.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import type { Verdicts } from './authenticate-mail.ts';
 import { leaveOutErased } from './leave-out-erased.ts';
-import { causeOf, mailUnreadable, type UnreadMail } from './mail-unreadable.ts';
 import { presentInbound } from './present.ts';
 import { findAddresses, findAddressesInSource } from './read-headers.ts';
 import type { InboundParts } from './receive-mail.ts';
@@ -18,6 +17,7 @@ import { deleteSpooled, markUnreadable, retireSource, UNREADABLE_KEPT_MS } from 
 import type { SpooledMail } from './spool/spooled-mail.ts';
 import { UNNAMED_MS } from './spool/write-to-spool.ts';
 import { insertInbound } from './store.ts';
+import { causeOf, mailUnreadable, type UnreadMail } from './unreadable/mail-unreadable.ts';
 
 /** A mail and its content. `raw` is undefined if its source is lost or incomplete. */
 export interface MailToPlace {

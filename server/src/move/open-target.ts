@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { listTables } from '../db/dialect.ts';
-import { describeForeign, findForeignTable, NAME_ANOTHER } from '../db/migrate.ts';
+import { findForeignTable, foreignError } from '../db/migrate.ts';
 import { migrateDatabase } from '../db/migrate-database.ts';
 import { openDatabase } from '../db/open.ts';
 import type { OpenOptions } from '../db/open-options.ts';
@@ -30,7 +30,7 @@ export const notEmpty = (table: string): ConfigError =>
 async function checkEmpty({ read }: Db, mark: MoveMark | undefined): Promise<void> {
   const there = await listTables(read);
   const foreign = findForeignTable(there);
-  if (foreign !== undefined) throw new ConfigError(`${SETTING}: ${describeForeign(foreign)}; ${NAME_ANOTHER}`);
+  if (foreign !== undefined) throw foreignError(SETTING, foreign);
   const filled = await findNonEmptyTable(
     read,
     allTables.filter((table) => there.includes(table)),

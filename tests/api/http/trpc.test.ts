@@ -76,6 +76,11 @@ describe.each(engines)('/trpc on $name', (engine) => {
     expect(await send({ headers: { 'idempotency-key': '' } })).toEqual({ ...first, idempotent_replay: true });
   });
 
+  it('needs no query whose fields are all optional', async () => {
+    expect(await client().messages.list.query({})).toMatchObject({ data: expect.any(Array) });
+    expect(await failure(client().inbound.get.query({ params: { id: 'inb_none' } }))).toMatchObject({ status: 404 });
+  });
+
   it('takes the headers of an operation in either case', async () => {
     const send = (headers: object) => client().email.send.mutate({ headers, body: mail() });
     const first = await send({ 'Idempotency-Key': 'either-case', 'X-Service-Test': 'true' });

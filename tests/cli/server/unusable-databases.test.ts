@@ -114,7 +114,7 @@ describe('a database on postgres', () => {
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr: expect.stringMatching(
-          /^posthorn: DATABASE_URL: the database has tables that are not Posthorn's, such as pgboss\.\w+; name one of its own\n$/,
+          /^posthorn: DATABASE_URL: another program, or another Posthorn, has its queue in this database \(schema pgboss\); name a database of its own, or drop that schema if it is left over\n$/,
         ),
       });
     }

@@ -117,10 +117,19 @@ function toProcedure({ method }: Operation, { admit, answer }: Steps) {
   return method === 'GET' ? scoped.query(resolve) : scoped.mutation(resolve);
 }
 
+/** The parts of its input that an operation needs: a query of optional fields may be absent. */
+type Needed<O extends Operation, P extends 'params' | 'query' | 'body'> = O[P] extends z.ZodType
+  ? P extends 'query'
+    ? object extends InputOf<O[P]>
+      ? never
+      : P
+    : P
+  : never;
+
 type Wire<O extends Operation> = {
   meta: object;
-  input: { [P in 'params' | 'query' | 'body' as O[P] extends z.ZodType ? P : never]: InputOf<O[P]> } & {
-    [P in 'headers' as O[P] extends z.ZodType ? P : never]?: InputOf<O[P]>;
+  input: { [P in 'params' | 'query' | 'body' as Needed<O, P>]: InputOf<O[P]> } & {
+    [P in 'query' | 'headers' as O[P] extends z.ZodType ? P : never]?: InputOf<O[P]>;
   };
   output: Reply<O>['body'];
 };

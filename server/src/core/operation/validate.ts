@@ -63,9 +63,13 @@ function withFields(code: ErrorCode, given: Readonly<Record<string, unknown>>, o
   return new Loose(code, fields, options);
 }
 
+/** A schema names in `or` the field that may stand in place of a missing one. */
+const alternativeOf = (issue: Issue): string =>
+  issue.code === 'custom' && typeof issue.params?.or === 'string' ? ` or ${issue.params.or}` : '';
+
 /** A schema gives the code as its message. */
 function coded(code: ErrorCode, given: { readonly field: string } & Readonly<Record<string, unknown>>, issue: Issue): ApiError {
-  if (code === 'missing_field') return withFields(code, given, { detail: `${given.field} is required.` });
+  if (code === 'missing_field') return withFields(code, given, { detail: `${given.field}${alternativeOf(issue)} is required.` });
   const isEmptyList = issue.code === 'too_small' && issue.origin === 'array' && 'field' in errors[code].fields;
   if (isEmptyList) return withFields(code, given, { detail: `${given.field}: Must not be empty.` });
   return withFields(code, given, issue.code === 'invalid_value' ? { detail: `${errors[code].detail} ${oneOf(issue.values)}` } : {});

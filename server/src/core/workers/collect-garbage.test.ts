@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createCollector } from './collect-garbage.ts';
+import { collectGarbage, createCollector } from './collect-garbage.ts';
 
 const MEGABYTE = 1024 * 1024;
 const turns = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -19,6 +19,13 @@ describe('createCollector', () => {
   it('collects once tasks have used enough', async () => {
     expect(await isCollectedAfter(4 * MEGABYTE)).toBe(false);
     expect(await isCollectedAfter(4 * MEGABYTE, 4 * MEGABYTE)).toBe(true);
+  });
+
+  it('collects at once on request', async () => {
+    const reference = (() => new WeakRef({ some: 'thing' }))();
+    await turns();
+    collectGarbage();
+    expect(reference.deref()).toBeUndefined();
   });
 
   it('gives nobody else the means', () => {

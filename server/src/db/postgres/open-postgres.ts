@@ -190,7 +190,20 @@ export async function openPostgres(url: string, { scanMs, around, onSkew, direct
         if (options?.keepPlans === true) await keepPlans(trx);
         return work(trx);
       });
-    return { read: kysely, write: kysely, maintenance, scan, scans: line.load, clock, writers: 'many', transact: run, fault, close };
+    const releaseCaches = async () => undefined;
+    return {
+      read: kysely,
+      write: kysely,
+      maintenance,
+      scan,
+      scans: line.load,
+      clock,
+      writers: 'many',
+      transact: run,
+      fault,
+      releaseCaches,
+      close,
+    };
   } catch (error) {
     await closePools();
     throw toConfigError(error);

@@ -173,6 +173,9 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault, onFil
     writers: 'one',
     transact: (work, { inLine = true } = {}) => transact(write, work, inLine ? before : undefined).finally(checkpoints.look),
     fault: watch.fault,
+    releaseCaches: async () => {
+      for (const connection of [read, write]) await sql`pragma shrink_memory`.execute(connection);
+    },
     clock: { ...realClock, skewMs: () => 0 },
     close: async () => {
       await thread.close();

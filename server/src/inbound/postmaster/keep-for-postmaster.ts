@@ -5,12 +5,12 @@ import type { ReadMail } from '../../mail-reader/read-task.ts';
 import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import { headerAddress } from '../erasure-store.ts';
-import type { UnreadMail } from '../mail-unreadable.ts';
 import { findAddresses } from '../read-headers.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { retireSource } from '../spool/spool-store.ts';
 import type { SpooledMail } from '../spool/spooled-mail.ts';
 import { UNNAMED_MS } from '../spool/write-to-spool.ts';
+import type { UnreadMail } from '../unreadable/mail-unreadable.ts';
 import { KEPT_BYTES, KEPT_MS, POSTMASTER, type PostmasterMail, postmasterWritten } from './postmaster-mail.ts';
 import { insertPostmasterMail } from './store.ts';
 

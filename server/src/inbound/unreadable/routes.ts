@@ -1,13 +1,13 @@
 import type { adminContract, UnreadableMail as WireMail } from '@posthorn/contract';
-import type { AppContext } from '../app-context.ts';
-import type { Blobs } from '../blobs/blobs.ts';
-import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/handler.ts';
-import { toKeysetPage } from '../db/keyset.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Blobs } from '../../blobs/blobs.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { type Handlers, reply } from '../../core/handler.ts';
+import { toKeysetPage } from '../../db/keyset.ts';
+import { presentRaw, toWholeCharacters } from '../present.ts';
+import { readBeginning } from '../read-headers.ts';
+import { findUnreadableById, listNewestUnreadable, type UnreadableMail } from '../spool/spool-store.ts';
 import { type ConcernedMessage, concernedByEach, concernedMessages } from './concerned-messages.ts';
-import { presentRaw, toWholeCharacters } from './present.ts';
-import { readBeginning } from './read-headers.ts';
-import { findUnreadableById, listNewestUnreadable, type UnreadableMail } from './spool/spool-store.ts';
 
 interface UnreadableParts {
   readonly app: AppContext;

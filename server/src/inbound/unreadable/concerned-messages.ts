@@ -1,8 +1,8 @@
-import type { AppContext } from '../app-context.ts';
-import { yieldTurns } from '../core/concurrency/event-loop.ts';
-import { type ReturnPath, readReturnPath } from '../messages/index.ts';
-import { signedParts } from './find-destinations.ts';
-import type { SpooledMail } from './spool/spooled-mail.ts';
+import type { AppContext } from '../../app-context.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { type ReturnPath, readReturnPath } from '../../messages/index.ts';
+import { signedParts } from '../find-destinations.ts';
+import type { SpooledMail } from '../spool/spooled-mail.ts';
 
 /** A message that a mail is about, and which of its recipients: any of them where `place` is undefined. */
 export type ConcernedMessage = Pick<ReturnPath, 'messageId' | 'place'>;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { countTurns } from '../../../tests/support/count-turns.ts';
-import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
-import { createSecretBox } from '../core/crypto/secret-box.ts';
-import { returnPathOf } from '../messages/index.ts';
+import { countTurns } from '../../../../tests/support/count-turns.ts';
+import { createSeededRandom } from '../../../../tests/support/random/seeded-random.ts';
+import { createSecretBox } from '../../core/crypto/secret-box.ts';
+import { returnPathOf } from '../../messages/index.ts';
 import { concernedByEach, concernedMessages } from './concerned-messages.ts';
 
 const box = createSecretBox({ current: 'a secret key of the tests, long enough', previous: [] }, createSeededRandom('concerned'));

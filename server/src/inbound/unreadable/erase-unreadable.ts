@@ -1,12 +1,12 @@
-import type { AppContext } from '../app-context.ts';
-import type { Blobs } from '../blobs/blobs.ts';
-import { walkPages } from '../core/walk-pages.ts';
-import { findRecipients } from '../messages/index.ts';
-import type { Erasure } from '../suppressions/index.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Blobs } from '../../blobs/blobs.ts';
+import { walkPages } from '../../core/walk-pages.ts';
+import { findRecipients } from '../../messages/index.ts';
+import type { Erasure } from '../../suppressions/index.ts';
+import { isInHeaders } from '../read-headers.ts';
+import { deleteSpooled, findUnreadable, listUnreadable } from '../spool/spool-store.ts';
+import type { SpooledMail } from '../spool/spooled-mail.ts';
 import { concernedByEach } from './concerned-messages.ts';
-import { isInHeaders } from './read-headers.ts';
-import { deleteSpooled, findUnreadable, listUnreadable } from './spool/spool-store.ts';
-import type { SpooledMail } from './spool/spooled-mail.ts';
 
 /** How many mails one step looks at or removes. */
 const PAGE = 100;

@@ -1,5 +1,5 @@
-import { notification } from '../core/hooks.ts';
-import type { Unread } from '../mail-reader/read-task.ts';
+import { notification } from '../../core/hooks.ts';
+import type { Unread } from '../../mail-reader/read-task.ts';
 
 /** Why a received mail was not read. */
 export interface UnreadMail extends Unread {

@@ -1,0 +1,68 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { engines } from '../../tests/support/engines.ts';
+import { BY_HAND, useServer } from '../../tests/support/posthorn.ts';
+import { releaseIdleMemory } from './release-idle-memory.ts';
+
+const MB = 1024 * 1024;
+const LOOK_MS = 10_000;
+
+describe('memory of a process', () => {
+  let [busy, held, released] = [0, 100 * MB, 0];
+  let end: () => void;
+  const look = () => vi.advanceTimersByTimeAsync(LOOK_MS);
+  const releaseCaches = async () => {
+    released += 1;
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    [busy, held, released] = [0, 100 * MB, 0];
+    const collect = () => {
+      held = 110 * MB;
+    };
+    // Safe because nothing else of it is asked for.
+    const context = { db: { releaseCaches }, log: pino({ level: 'silent' }) } as unknown as Parameters<typeof releaseIdleMemory>[0];
+    end = releaseIdleMemory(context, { busy: () => busy, held: () => held, collect });
+  });
+  afterEach(() => {
+    end();
+    vi.useRealTimers();
+  });
+
+  it('is released once, after it has grown and nothing is done', async () => {
+    await look();
+    expect(released).toBe(0);
+    [busy, held] = [0.5, 300 * MB];
+    await look();
+    expect(released).toBe(0);
+    busy = 0.01;
+    await look();
+    expect([released, held]).toEqual([1, 110 * MB]);
+    held = 130 * MB;
+    await look();
+    expect(released).toBe(1);
+    held = 143 * MB;
+    await look();
+    expect(released).toBe(2);
+  });
+
+  it('is left alone once the process ends', async () => {
+    held = 300 * MB;
+    end();
+    await look();
+    expect(released).toBe(0);
+  });
+});
+
+describe.each(engines)('the caches of a database on $name', (engine) => {
+  const server = useServer(engine, BY_HAND);
+
+  it('are released while it is read and written', async () => {
+    const { db } = server.app;
+    const written = db.transact((trx) => trx.updateTable('tenants').set({ name: 'x' }).execute());
+    await Promise.all([written, db.releaseCaches(), db.read.selectFrom('tenants').select('id').execute()]);
+    await db.releaseCaches();
+    expect(await db.read.selectFrom('tenants').select('id').execute()).toEqual([]);
+  });
+});
