@@ -48,6 +48,8 @@ export interface Context<C extends Caller = Caller> {
   readonly idempotencyHeader?: string | undefined;
   /** What a handler says of what it changed, where its parameters and its answer do not. */
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
+  /** What a handler says of the entry of a log that it answers: the cursor with which the list of that log continues after it. */
+  cursorAfter?: number | undefined;
   /** Aborted once nobody waits for the response. */
   readonly signal?: AbortSignal | undefined;
   /** Waits for something without the tenant's permit, which others have meanwhile. */

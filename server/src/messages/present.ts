@@ -75,11 +75,14 @@ export function presentWithoutBody(message: Message, events: readonly EventRow[]
   return { ...detail, events: detail.events.map((event) => ({ ...event, data: withoutUrl(event.data) })) };
 }
 
-/** Returns a page of the log. Its cursor is the time of its last message, or the position where messages share that time. */
+/** Returns the cursor with which the log continues after a message: its time, or its position where messages share that time. */
+export const cursorAfter = ({ position, createdAt }: Pick<Message, 'position' | 'createdAt'>): number =>
+  position % POSITIONS_PER_MS === 0 ? createdAt : position;
+
+/** Returns a page of the log. */
 export function presentPage(messages: readonly Message[], limit: number) {
   const page = messages.slice(0, limit);
   const last = page.at(-1);
   const more = messages.length > limit && last !== undefined;
-  const cursor = more ? (last.position % POSITIONS_PER_MS === 0 ? last.createdAt : last.position) : null;
-  return { data: page.map(presentSummary), next_cursor: cursor };
+  return { data: page.map(presentSummary), next_cursor: more ? cursorAfter(last) : null };
 }

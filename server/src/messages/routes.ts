@@ -7,7 +7,7 @@ import { type Handlers, reply } from '../core/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { listEventsOfMessage } from '../events/index.ts';
 import { POSITIONS_PER_MS } from './message.ts';
-import { presentDetail, presentPage, presentSummary, presentWithoutBody } from './present.ts';
+import { cursorAfter, presentDetail, presentPage, presentSummary, presentWithoutBody } from './present.ts';
 import { readSearch } from './search/read-search.ts';
 import { searchMessages } from './search/search-messages.ts';
 import { findBody, findMessage, listMessageBytes, listMessages } from './store.ts';
@@ -34,6 +34,7 @@ export function messageRoutes(app: AppContext): Handlers<typeof contract>['messa
       const ref = refOf(input);
       const message = await findMessage(db.read, ref);
       if (message === undefined) return new ApiError('not_found');
+      input.ctx.cursorAfter = cursorAfter(message);
       const [body, events] = await Promise.all([
         findBody(db.read, ref.tenantId, message.bodyId),
         listEventsOfMessage(db.read, ref.tenantId, message.id),

@@ -3,7 +3,9 @@ import { Resend } from 'resend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/fakes/webhook-receiver.ts';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 interface Answer {
   readonly data: unknown;
@@ -92,6 +94,11 @@ describe.each(engines)('the methods of the official client on $name', (engine) =
     await server.run('inbound');
     return body.data[0].id;
   };
+  async function writeAndSend(own: TestTenant, contacts: number): Promise<void> {
+    const id = await writeDraft(own, await addAudience(own, await addContacts(own, contacts)));
+    await own.call('POST', `/v1/broadcasts/${id}/send`);
+    await sendAll(server);
+  }
   const later = { scheduledAt: '2099-01-01T00:00:00Z' };
 
   /** Returns what the client says of a webhook that the service has posted. */
@@ -158,6 +165,23 @@ describe.each(engines)('the methods of the official client on $name', (engine) =
         scheduled_at: null,
         last_event: 'sent',
       });
+    });
+
+    it('goes through mails of a broadcast, which share their time, and leaves out none', async () => {
+      const own = await server.mint({ rate_limit: -1 });
+      const client = new Resend(own.key, { baseUrl: `${server.url}/resend` });
+      await writeAndSend(own, 20);
+      const walked: string[] = [];
+      for (let more = true; more; ) {
+        const after = walked.at(-1);
+        const { data } = await client.emails.list({ limit: 3, ...(after === undefined ? {} : { after }) });
+        walked.push(...(data?.data ?? []).map(({ id }) => id));
+        more = data?.has_more ?? false;
+      }
+      const { data: whole } = (await own.call('GET', '/v1/messages?limit=100')).body;
+      expect(new Set(whole.map(({ created_at: at }: { created_at: number }) => at)).size).toBe(1);
+      expect(walked).toEqual(whole.map(({ id }: { id: string }) => id));
+      expect(walked).toHaveLength(20);
     });
 
     it('refuses what it cannot do, and what is no email of the tenant', async () => {

@@ -3,7 +3,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import { readOperationBody } from '../bodies/read-operation-body.ts';
 import { type OperationKey, routeOf } from '../call-operation.ts';
-import { askOf, call, type Exchange, positionOf, presentList, type ResendCall } from './exchange.ts';
+import { askOf, call, type Exchange, ifFound, presentList, type ResendCall } from './exchange.ts';
 import { listDomains, listLog, type Query } from './lists.ts';
 import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
 import { presentDomain, presentDomainDetail } from './present-domain.ts';
@@ -87,9 +87,15 @@ const getEmail = (exchange: Exchange, id = '') => call(exchange, 'messages.get',
 
 const get = async (exchange: Exchange) => presentEmail(await getEmail(exchange, exchange.params.id));
 
+/** `created_at` is not enough: mails of a broadcast share it. */
+async function cursorAfter(exchange: Exchange, id: string): Promise<number | undefined> {
+  const email = await ifFound(getEmail(exchange, id));
+  return email && exchange.ctx.cursorAfter;
+}
+
 async function list(exchange: Exchange) {
   const ask = askOf(exchange);
-  const log = { page: (query: Query) => ask('messages.list', query), positionOf: (id: string) => positionOf(getEmail(exchange, id)) };
+  const log = { page: (query: Query) => ask('messages.list', query), cursorAfter: (id: string) => cursorAfter(exchange, id) };
   return presentList(await listLog(log, exchange.query), presentListed);
 }
 

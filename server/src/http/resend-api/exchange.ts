@@ -42,13 +42,12 @@ export const askOf =
   (key, query) =>
     call(exchange, key, async () => ({ query }));
 
-function orNoPosition(error: unknown): undefined {
+function orNothing(error: unknown): undefined {
   if (toApiError(error).code !== 'not_found') throw error;
 }
 
-/** Returns `created_at` of what is looked up, its position in its log; undefined if it does not exist. */
-export const positionOf = async (found: Promise<{ readonly created_at: number }>): Promise<number | undefined> =>
-  (await found.catch(orNoPosition))?.created_at;
+/** Returns what is looked up; undefined if it does not exist. */
+export const ifFound = <T>(lookedUp: Promise<T>): Promise<T | undefined> => lookedUp.catch(orNothing);
 
 /** Presents a page; throws its fault, as an operation does. */
 export function presentList<T>(listed: ListPart<T> | ApiError, present: (item: T) => object) {

@@ -20,12 +20,12 @@ export type Query = Readonly<Record<string, string>>;
 /** A log of `/v1`, from newest to oldest. */
 interface Log<T> {
   page(query: Query): Promise<{ readonly data: readonly T[]; readonly next_cursor: number | null }>;
-  /** `created_at` of an entry; undefined if there is none. */
-  positionOf(id: string): Promise<number | undefined>;
+  /** Returns the cursor with which the log continues after an entry; undefined if there is none. */
+  cursorAfter(id: string): Promise<number | undefined>;
 }
 
 /** Returns a page of a log. */
-export async function listLog<T>({ page, positionOf }: Log<T>, query: Query): Promise<ListPart<T> | PageFault> {
+export async function listLog<T>({ page, cursorAfter }: Log<T>, query: Query): Promise<ListPart<T> | PageFault> {
   const wanted = readPage(query);
   if (wanted instanceof ApiError) return wanted;
   const { limit, after, before } = wanted;
@@ -35,10 +35,9 @@ export async function listLog<T>({ page, positionOf }: Log<T>, query: Query): Pr
       { field: 'before' },
       { detail: 'before: This list goes from newest to oldest alone; use `after`.' },
     );
-  const position = after === undefined ? undefined : await positionOf(after);
-  if (after !== undefined && position === undefined) return noSuchItem('after');
-  const cursor = position === undefined ? {} : { cursor: String(position) };
-  const { data, next_cursor: next } = await page({ limit: String(limit), ...cursor });
+  const cursor = after === undefined ? undefined : await cursorAfter(after);
+  if (after !== undefined && cursor === undefined) return noSuchItem('after');
+  const { data, next_cursor: next } = await page({ limit: String(limit), ...(cursor === undefined ? {} : { cursor: String(cursor) }) });
   return { items: data, hasMore: next !== null };
 }
 

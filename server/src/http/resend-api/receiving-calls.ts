@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/api-error.ts';
-import { askOf, call, type Exchange, positionOf, presentList, type ResendCall } from './exchange.ts';
+import { askOf, call, type Exchange, ifFound, presentList, type ResendCall } from './exchange.ts';
 import { listLog, listWhole, type Query } from './lists.ts';
 import { presentAttachment, presentListedMail, presentReceived } from './present-received.ts';
 
@@ -9,9 +9,12 @@ const getMail = (exchange: Exchange, id = '') => call(exchange, 'inbound.get', a
 const getEntry = (exchange: Exchange, id = '') =>
   call(exchange, 'inbound.get', async () => ({ params: { id }, query: { content: 'false' } }));
 
+/** `created_at` is unique in this log. */
+const cursorAfter = async (exchange: Exchange, id: string) => (await ifFound(getEntry(exchange, id)))?.created_at;
+
 async function listReceived(exchange: Exchange) {
   const ask = askOf(exchange);
-  const log = { page: (query: Query) => ask('inbound.list', query), positionOf: (id: string) => positionOf(getEntry(exchange, id)) };
+  const log = { page: (query: Query) => ask('inbound.list', query), cursorAfter: (id: string) => cursorAfter(exchange, id) };
   return presentList(await listLog(log, exchange.query), presentListedMail);
 }
 
