@@ -48,6 +48,9 @@ export const inboundMail = z
 
 const inboundDetail = inboundMail
   .extend({
+    cc: z.array(z.string()).describe('Cc recipients by the header, with their names, decoded; at most 1,000.'),
+    bcc: z.array(z.string()).describe('Bcc recipients in the same form; mail rarely names them.'),
+    reply_to: z.array(z.string()).describe('Addresses of the Reply-To header in the same form; empty if replies go to the sender.'),
     headers: z
       .array(
         z.object({
@@ -63,7 +66,12 @@ const inboundDetail = inboundMail
         'Plain text of the mail; null where there is none. All texts of a mail together are truncated after 5 MiB; `raw` is complete.',
       ),
     html_body: z.string().nullable().describe('HTML of the mail as received, not sanitised; null if there is none.'),
-    raw: z.string().nullable().describe('The source of the mail; null once it was erased or if it was lost, as are headers and bodies.'),
+    raw: z
+      .string()
+      .nullable()
+      .describe(
+        'The source of the mail; null once it was erased or if it was lost, as are bodies; `headers`, `cc`, `bcc` and `reply_to` are then empty.',
+      ),
     raw_encoding: z.enum(['utf8', 'base64']).nullable().describe('Encoding of `raw`: base64 if the source is not valid UTF-8.'),
   })
   .meta({ id: 'InboundMailDetail' });
@@ -94,7 +102,9 @@ export const inbound = {
     scope: 'full',
     params: idParam,
     query: z.object({
-      content: flag('`false`: without headers, bodies and source, as if they were erased, and much faster; true by default.'),
+      content: flag(
+        '`false`: without `cc`, `bcc`, `reply_to`, headers, bodies and source, as if they were erased, and much faster; true by default.',
+      ),
     }),
     responses: { 200: inboundDetail },
     answers: { 200: 'The mail with its headers, its bodies and its source.' },

@@ -7,7 +7,7 @@ export type InboundMail = Api.InboundMail;
 export type InboundMailDetail = Api.InboundMailDetail;
 
 export interface InboundGetOptions extends CallOptions {
-  /** False: without headers, bodies and source, as if they were erased. */
+  /** False: without `cc`, `bcc`, `reply_to`, headers, bodies and source, as if they were erased. */
   readonly content?: boolean;
 }
 

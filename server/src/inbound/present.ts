@@ -40,7 +40,12 @@ export interface SourcedMail {
   readonly parsed: ReadMail | undefined;
 }
 
-const NO_SOURCE = { headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null };
+const NO_SOURCE = { cc: [], bcc: [], reply_to: [], headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null };
+
+const presentContent = ({ cc, bcc, replyTo, headers, text, html }: ReadMail) => ({
+  ...{ cc: [...cc], bcc: [...bcc], reply_to: [...replyTo] },
+  ...{ headers: [...headers], text_body: text, html_body: html },
+});
 
 /** Presents bytes in JSON, which cannot carry them: as text, or as base64 where they are not valid UTF-8. */
 export function presentRaw(raw: Buffer) {
@@ -57,6 +62,5 @@ export function toWholeCharacters(beginning: Buffer): Buffer {
 export function presentDetail(mail: LoggedMail, source: SourcedMail | undefined): InboundMailDetail {
   if (source === undefined) return { ...presentInbound(mail), ...NO_SOURCE };
   const { raw, parsed } = source;
-  const contents = { headers: [...(parsed?.headers ?? [])], text_body: parsed?.text ?? null, html_body: parsed?.html ?? null };
-  return { ...presentInbound(mail), ...contents, ...presentRaw(raw) };
+  return { ...presentInbound(mail), ...NO_SOURCE, ...(parsed && presentContent(parsed)), ...presentRaw(raw) };
 }

@@ -44,6 +44,35 @@ describe('createMailReader', () => {
     expect(await reader.read('mail', { raw }, 'somebody')).toMatchObject({ attachments: [{ filename: '😀'.repeat(255) }] });
   });
 
+  it.each([
+    ['Ann <a@b.example>,\r\n\tBea <b@b.example>', ['Ann <a@b.example>', 'Bea <b@b.example>']],
+    ['"Doe, \\"J\\" <x>" <j@b.example>, c@b.example', ['"Doe, \\"J\\" <x>" <j@b.example>', 'c@b.example']],
+    [
+      '=?utf-8?q?J=C3=B6rg_M=C3=BCller?= <j@b.example>, =?utf-8?b?RG9lLCBK?= <d@b.example>',
+      ['Jörg Müller <j@b.example>', '"Doe, J" <d@b.example>'],
+    ],
+    ['a@b.example (Ann), (office) Bea <b@b.example>', ['Ann <a@b.example>', 'Bea <b@b.example>']],
+    ['root@localhost, <x@[IPv6:2001:db8::1]>, y@[192.0.2.1]', ['root@localhost', 'x@[IPv6:2001:db8::1]', 'y@[192.0.2.1]']],
+    ['jö@b.example, a..b@b.example', ['jö@b.example', '"a..b"@b.example']],
+    ['Team: a@b.example, B <b@b.example>; c@b.example', ['a@b.example', 'B <b@b.example>', 'c@b.example']],
+    ['undisclosed-recipients:;', []],
+    [', <a@b.example>, nobody,', ['a@b.example']],
+    [`${'😀'.repeat(300)} <a@b.example>`, [`${'😀'.repeat(255)} <a@b.example>`]],
+  ])('shows the addresses in %s', async (header, addresses) => {
+    const raw = Buffer.from(`${HEAD}Cc: ${header}\r\nBcc: ${header}\r\nReply-To: ${header}\r\n\r\nx`);
+    expect(await reader.read('mail', { raw }, 'somebody')).toMatchObject({ cc: addresses, bcc: addresses, replyTo: addresses });
+  });
+
+  it('shows the addresses of all headers of a name', async () => {
+    const raw = Buffer.from(`${HEAD}Cc: a@b.example\r\nCc: b@b.example\r\n\r\nx`);
+    expect(await reader.read('mail', { raw }, 'somebody')).toMatchObject({ cc: ['a@b.example', 'b@b.example'], bcc: [], replyTo: [] });
+  });
+
+  it('shows at most 1,000 addresses of a kind', async () => {
+    const raw = Buffer.from(`${HEAD}Cc: ${'a@b.example,'.repeat(1001)}\r\n\r\nx`);
+    expect(await reader.read('mail', { raw }, 'somebody')).toMatchObject({ cc: Array.from({ length: 1000 }, () => 'a@b.example') });
+  });
+
   it('reads many at once, each with its own answer, beside one that is none', async () => {
     const mails = Array.from({ length: 100 }, (_, place) => `${HEAD}\r\nMail ${place}.`);
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { type Address, type Attachment, addressParser, type Email } from 'postal-mime';
-import { withNeededQuotes } from '../core/email-address.ts';
+import { formatAddress, withNeededQuotes } from '../core/email-address.ts';
 import { cutText, isLongerThan } from '../core/text/characters.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { contentOf, MOST_NAME, mediaTypeOf } from '../mime/attachments.ts';
@@ -20,6 +20,10 @@ export interface ParsedMail {
   readonly from: { readonly address: string; readonly name: string | null } | null;
   /** Addresses of the To header. */
   readonly to: readonly string[];
+  /** As shown, `Name <a@b.c>` where they have a name. */
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly replyTo: readonly string[];
   /** Addresses of all headers that name somebody, except To. */
   readonly others: readonly string[];
   readonly subject: string;
@@ -72,6 +76,13 @@ function mailboxesOf(addresses: readonly Address[] = []) {
 const addressesOf = (mailboxes: ReturnType<typeof mailboxesOf>): string[] =>
   mailboxes.slice(0, MOST_ADDRESSES).map(({ address }) => addressOf(address));
 
+const nameOf = (name: string | undefined): string | null => orNull(cut(name, MOST_NAME));
+
+const shownOf = (addresses: readonly Address[] | undefined): string[] =>
+  mailboxesOf(addresses)
+    .slice(0, MOST_ADDRESSES)
+    .map(({ address, name }) => formatAddress({ address: addressOf(address), name: nameOf(name) }));
+
 /** A cut one would refer to nothing. */
 function contentIdOf({ contentId: given = '' }: Attachment): Pick<ReceivedAttachment, 'contentId'> {
   const contentId = toStorable(given.trim().replace(/^</, '').replace(/>$/, ''));
@@ -92,8 +103,11 @@ function toParsed(email: Email): ParsedMail {
   const [from] = mailboxesOf(email.from === undefined ? [] : [email.from]);
   const naming = email.headers.filter(({ key }) => NAMING.has(key));
   return {
-    from: from === undefined ? null : { address: addressOf(from.address), name: orNull(cut(from.name, MOST_NAME)) },
+    from: from === undefined ? null : { address: addressOf(from.address), name: nameOf(from.name) },
     to: addressesOf(mailboxesOf(email.to)),
+    cc: shownOf(email.cc),
+    bcc: shownOf(email.bcc),
+    replyTo: shownOf(email.replyTo),
     others: [...new Set(addressesOf(naming.flatMap(({ value }) => mailboxesOf(addressParser(value)))))],
     subject: cut(email.subject, MOST_TEXT),
     messageId: orNull(cut(email.messageId, MOST_TEXT)),

@@ -30,6 +30,7 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
       id,
       subject: '',
       attachments: [],
+      cc: [],
       headers: [],
       text_body: null,
       html_body: null,

@@ -3,6 +3,8 @@ import { engines } from '../../support/engines.ts';
 import { handOver } from '../../support/mail/smtp-client.ts';
 import { BYTES, MISSING, useMailroom, useNewInbox, withAttachment, withInlineImage } from './mailroom.ts';
 
+const NO_CONTENT = { cc: [], bcc: [], reply_to: [], headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null };
+
 describe.each(engines)('received mail on $name', (engine) => {
   const server = useMailroom(engine);
   const inbox = useNewInbox(server);
@@ -34,6 +36,9 @@ describe.each(engines)('received mail on $name', (engine) => {
           { index: 1, filename: null, content_type: 'message/rfc822', size: expect.any(Number) },
         ],
         created_at: expect.any(Number),
+        cc: ['cc@in.example'],
+        bcc: [],
+        reply_to: [],
         headers: expect.any(Array),
         text_body: expect.stringMatching(/^Hello ✓\s*$/),
         html_body: expect.stringMatching(/^<p>Hello ✓<\/p>\s*$/),
@@ -45,6 +50,18 @@ describe.each(engines)('received mail on $name', (engine) => {
         { name: 'Received', value: 'from b by c' },
         { name: 'Received', value: 'from a by b' },
       ]);
+    });
+
+    it('names those in Cc, Bcc and Reply-To with their decoded names', async () => {
+      const name = `=?UTF-8?B?${Buffer.from('Müller, Jörg').toString('base64')}?=`;
+      const id = await inbox.receive(
+        `From: a@b.example\r\nCc: ${name} <j@b.example>, root@localhost\r\nBcc: b@b.example\r\nReply-To: Team <t@b.example>\r\n\r\nx`,
+      );
+      expect(await inbox.get(id)).toMatchObject({
+        cc: ['"Müller, Jörg" <j@b.example>', 'root@localhost'],
+        bcc: ['b@b.example'],
+        reply_to: ['Team <t@b.example>'],
+      });
     });
 
     it('has the content ids by which its HTML shows images', async () => {
@@ -70,12 +87,9 @@ describe.each(engines)('received mail on $name', (engine) => {
 
     it('is shown without its content on request, for which its source is not read', async () => {
       const id = await inbox.receive(withAttachment());
-      const { raw, headers, text_body, html_body, raw_encoding, ...rest } = await inbox.get(id);
+      const mail = await inbox.get(id);
       await server.app.db.write.deleteFrom('blob_chunks').where('blob_key', '=', `${inbox.id}/${id}/raw`).execute();
-      expect(await inbox.get(`${id}?content=false`)).toEqual({
-        ...rest,
-        ...{ headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null },
-      });
+      expect(await inbox.get(`${id}?content=false`)).toEqual({ ...mail, ...NO_CONTENT });
       for (const [missing, content, error] of [
         [id, 'no', 'validation_failed'],
         ['inb_none', 'no', 'not_found'],
@@ -85,10 +99,10 @@ describe.each(engines)('received mail on $name', (engine) => {
 
     it('is shown without its source where the store has lost that', async () => {
       const id = await inbox.receive(withAttachment());
-      const { raw, headers, text_body, html_body, raw_encoding, ...rest } = await inbox.get(id);
-      expect(raw).toBe(withAttachment());
+      const mail = await inbox.get(id);
+      expect(mail.raw).toBe(withAttachment());
       await server.app.db.write.deleteFrom('blob_chunks').where('blob_key', '=', `${inbox.id}/${id}/raw`).execute();
-      expect(await inbox.get(id)).toEqual({ ...rest, headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null });
+      expect(await inbox.get(id)).toEqual({ ...mail, ...NO_CONTENT });
       expect((await inbox.download(id, 0)).status).toBe(404);
     });
 

@@ -27,13 +27,17 @@ export const inboundExamples: ResourceExamples<typeof inbound> = {
   get: {
     200: {
       ...question,
+      cc: ['Grace <grace@example.org>'],
+      bcc: [],
+      reply_to: [],
       headers: [
         { name: 'From', value: 'Ada <ada@example.org>' },
+        { name: 'Cc', value: 'Grace <grace@example.org>' },
         { name: 'Subject', value: 'Where is my order?' },
       ],
       text_body: 'Order 1042 has not come yet.',
       html_body: null,
-      raw: 'From: Ada <ada@example.org>\r\nSubject: Where is my order?\r\n…',
+      raw: 'From: Ada <ada@example.org>\r\nCc: Grace <grace@example.org>\r\nSubject: Where is my order?\r\n…',
       raw_encoding: 'utf8',
     },
   },

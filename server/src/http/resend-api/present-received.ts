@@ -1,7 +1,6 @@
 import type { InboundMail, InboundMailDetail } from '@posthorn/contract';
 import { HOUR_MS } from '../../core/durations.ts';
 import { formatAddress } from '../../core/email-address.ts';
-import { splitAddresses } from './split-addresses.ts';
 
 type Attachment = InboundMail['attachments'][number];
 
@@ -22,22 +21,20 @@ const presentMail = ({ id, to_addrs: to, from_addr: address, from_name: name, su
   attachments: mail.attachments.map(presentNote),
 });
 
-/** A mail in a list: other addresses are in its headers, which are not read for a list. */
+/** A mail in a list: its other addresses are in its source, which is not read for a list. */
 export const presentListedMail = (mail: InboundMail) => ({ ...presentMail(mail), cc: null, bcc: null, reply_to: null });
 
 /** The values by name in lower case; of several headers with the same name the uppermost. */
 const headersOf = ({ headers }: InboundMailDetail) =>
   new Map(headers.map(({ name, value }) => [name.toLowerCase(), value] as const).toReversed());
 
-export async function presentReceived(mail: InboundMailDetail) {
-  const headers = headersOf(mail);
-  const addressesIn = (name: string) => splitAddresses(headers.get(name) ?? '');
-  const [cc, bcc, replyTo] = [await addressesIn('cc'), await addressesIn('bcc'), await addressesIn('reply-to')];
+export function presentReceived(mail: InboundMailDetail) {
+  const { cc, bcc, reply_to, html_body: html, text_body: text } = mail;
   return {
     object: 'email',
     ...presentMail(mail),
-    ...{ cc, bcc, reply_to: replyTo },
-    ...{ html: mail.html_body, text: mail.text_body, headers: Object.fromEntries(headers), html_format: 'cid', raw: null },
+    ...{ cc, bcc, reply_to, html, text },
+    ...{ headers: Object.fromEntries(headersOf(mail)), html_format: 'cid', raw: null },
   };
 }
 
