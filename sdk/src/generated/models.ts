@@ -2724,13 +2724,19 @@ export namespace Api {
 		unreadable: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
+		/** Cc recipients by the header, with their names, decoded; at most 1,000. */
+		cc: string[];
+		/** Bcc recipients in the same form; mail rarely names them. */
+		bcc: string[];
+		/** Addresses of the Reply-To header in the same form; empty if replies go to the sender. */
+		reply_to: string[];
 		/** Headers in the order of the mail, unfolded. */
 		headers: Api.InboundMailDetail.Header[];
 		/** Plain text of the mail; null where there is none. All texts of a mail together are truncated after 5 MiB; `raw` is complete. */
 		text_body: string | null;
 		/** HTML of the mail as received, not sanitised; null if there is none. */
 		html_body: string | null;
-		/** The source of the mail; null once it was erased or if it was lost, as are headers and bodies. */
+		/** The source of the mail; null once it was erased or if it was lost, as are bodies; `headers`, `cc`, `bcc` and `reply_to` are then empty. */
 		raw: string | null;
 		/** Encoding of `raw`: base64 if the source is not valid UTF-8. */
 		raw_encoding: Api.InboundMailDetail.RawEncodingEnum | null;

@@ -1145,7 +1145,7 @@ export const healthCheck = (): Request<Api.HealthCheck200Response> => ({
 export const inboundGet = (given: {
 	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** `false`: without headers, bodies and source, as if they were erased, and much faster; true by default. */
+	/** `false`: without `cc`, `bcc`, `reply_to`, headers, bodies and source, as if they were erased, and much faster; true by default. */
 	content?: boolean | undefined;
 }): Request<Api.InboundMailDetail> => ({
 	method: 'GET',
