@@ -14,7 +14,9 @@ const attachment = z.object({
   content_id: z
     .string()
     .optional()
-    .describe('Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none.'),
+    .describe(
+      'Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none or one of more than 255 characters, and for mail logged by a release that did not keep it.',
+    ),
 });
 
 /** An entry of the log of received mail. */

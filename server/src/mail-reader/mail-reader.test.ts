@@ -73,6 +73,22 @@ describe('createMailReader', () => {
     expect(await reader.read('mail', { raw }, 'somebody')).toMatchObject({ cc: Array.from({ length: 1000 }, () => 'a@b.example') });
   });
 
+  it.each([
+    ['<logo@a.example>', 'logo@a.example'],
+    ['(the logo) <logo@a.example> (ours)', 'logo@a.example'],
+    ['(less < more) <logo@a.example>', 'logo@a.example'],
+    ['< logo@a.example >', 'logo@a.example'],
+    ['logo@a.example', 'logo@a.example'],
+    ['<logo@a.example', 'logo@a.example'],
+    ['logo@a.example>', 'logo@a.example'],
+    ['<>', undefined],
+    [`<${'x'.repeat(256)}>`, undefined],
+  ])('takes the content id in %s', async (header, contentId) => {
+    const raw = Buffer.from(`${HEAD}Content-Type: image/png\r\nContent-ID: ${header}\r\n\r\nx`);
+    const read = await reader.read('mail', { raw }, 'somebody');
+    expect(isUnread(read) || read.attachments.map((attachment) => attachment.contentId)).toEqual([contentId]);
+  });
+
   it('reads many at once, each with its own answer, beside one that is none', async () => {
     const mails = Array.from({ length: 100 }, (_, place) => `${HEAD}\r\nMail ${place}.`);
     const answers = await Promise.all(

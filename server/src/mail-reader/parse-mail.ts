@@ -83,9 +83,13 @@ const shownOf = (addresses: readonly Address[] | undefined): string[] =>
     .slice(0, MOST_ADDRESSES)
     .map(({ address, name }) => formatAddress({ address: addressOf(address), name: nameOf(name) }));
 
+/** A message id may have comments around it (RFC 2045, section 7). */
+const BRACKETED = /<([^<>]*)>/;
+
 /** A cut one would refer to nothing. */
 function contentIdOf({ contentId: given = '' }: Attachment): Pick<ReceivedAttachment, 'contentId'> {
-  const contentId = toStorable(given.trim().replace(/^</, '').replace(/>$/, ''));
+  const bracketed = BRACKETED.exec(given)?.[1];
+  const contentId = toStorable((bracketed ?? given.trim().replace(/^</, '').replace(/>$/, '')).trim());
   return contentId === '' || isLongerThan(contentId, MOST_NAME) ? {} : { contentId };
 }
 
