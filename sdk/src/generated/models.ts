@@ -2682,7 +2682,7 @@ export namespace Api {
 			content_type: string;
 			/** Size in bytes, decoded. */
 			size: number;
-			/** Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none. */
+			/** Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none or one of more than 255 characters, and for mail logged by a release that did not keep it. */
 			content_id?: string | undefined;
 		}
 	}
@@ -2761,7 +2761,7 @@ export namespace Api {
 			content_type: string;
 			/** Size in bytes, decoded. */
 			size: number;
-			/** Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none. */
+			/** Content id by which the HTML may refer to it, as `cid:` (RFC 2392), without `<` and `>`; absent if the mail gives none or one of more than 255 characters, and for mail logged by a release that did not keep it. */
 			content_id?: string | undefined;
 		}
 
