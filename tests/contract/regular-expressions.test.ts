@@ -11,7 +11,6 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   'server/src/blobs/s3-store.ts': ['/<Code>([^<]*)<\\/Code>/'],
   'server/src/core/text/erased.ts': ['/a\\.b@c\\.example/gi'],
   'server/src/http/mount.ts': ['/^\\/v1\\/inbound\\/[^/]+\\/attachments\\/[^/]+$/'],
-  'server/src/http/resend-api/mount-resend.ts': ['/^\\/emails\\/[^/]+\\/cancel$/'],
   'server/src/http/resend-api/read-time.ts': ['/^in\\s+(\\d{1,6}|an?)\\s+(min|minute|h|hour|day)s?$/i'],
   'server/src/people/bearers/bearer.ts': ['/^pt_([\\w-]{1,160})\\.([\\w-]{43})$/'],
   'server/src/tracking/tokens.ts': ['/^([0-9a-z]{26})([0-9a-z]{26})([A-Za-z0-9_-]+)$/'],

@@ -35,6 +35,21 @@ describe.each(engines)('/resend on $name', (engine) => {
     expect((await tenant.call('DELETE', '/resend/emails/msg_x')).headers.get('allow')).toBe('GET, HEAD, PATCH');
   });
 
+  it.each([
+    ['POST', '/resend/emails/receiving', 'GET, HEAD'],
+    ['PATCH', '/resend/emails/receiving', 'GET, HEAD'],
+    ['GET', '/resend/emails/batch', 'POST'],
+    ['PATCH', '/resend/emails/batch', 'POST'],
+    ['POST', '/resend/emails/receiving/inb_x', 'GET, HEAD'],
+    ['POST', '/resend/emails/receiving/cancel', 'GET, HEAD'],
+    ['GET', '/resend/emails/msg_x/cancel', 'POST'],
+    ['DELETE', '/resend/domains', 'GET, HEAD'],
+  ])('answers %s %s with the methods that this path takes', async (method, path, allowed) => {
+    const { status, body, headers } = await tenant.call(method, path);
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: allowed });
+    expect(body.message).toContain(`This path takes ${allowed.replace(', HEAD', '')}.`);
+  });
+
   it('is not in the interface document', async () => {
     const { body: document } = await tenant.call('GET', '/openapi.json');
     expect(Object.keys(document.paths).filter((path) => path.startsWith('/resend'))).toEqual([]);

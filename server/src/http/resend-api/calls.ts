@@ -109,12 +109,12 @@ async function verifyDomain(exchange: Exchange) {
   return { object: 'domain', id };
 }
 
-/** The calls of Resend's API that are served. */
+/** The calls of Resend's API that are served. Of paths that fit one request the first one decides. */
 export const calls: readonly ResendCall[] = [
   { method: 'POST', path: '/resend/emails', serve: send },
   { method: 'POST', path: '/resend/emails/batch', serve: sendBatch },
   { method: 'GET', path: '/resend/emails', serve: list },
-  // Before the path of an email, which theirs fit as well.
+  // Before the path of an email, which their list fits as well.
   ...receivingCalls,
   { method: 'GET', path: '/resend/emails/:id', serve: get },
   { method: 'PATCH', path: '/resend/emails/:id', serve: reschedule },

@@ -15,7 +15,7 @@ import { type RequestResources, withTenantPermit } from '../request-resources.ts
 import { baseHeaders, logFault } from '../respond.ts';
 import { calls } from './calls.ts';
 import { toResendError } from './errors.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, ResendCall } from './exchange.ts';
 
 const OTHER_BODY = {
   statusCode: 409,
@@ -40,15 +40,17 @@ function respond(
   return Response.json(body, { status, headers: { ...baseHeaders(ctx), ...rateHeaders(ctx.headers), ...headers } });
 }
 
-const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+const REST = 'Of what Resend has, this interface has sending, received mail, and domains to look at; /v1 has the rest.';
 
-/** Refuses calls of Resend's API that are not served. */
-async function refuseUnknown(path: string): Promise<never> {
-  const methods = calls.filter((call) => matches(call.path, path)).map(({ method }) => method);
-  const rest = 'Of what Resend has, this interface has sending, received mail, and domains to look at; /v1 has the rest.';
-  if (methods.length === 0) throw new ApiError('not_found', {}, { detail: `There is no such path here. ${rest}` });
-  const allowed = [...new Set(methods)].join(', ');
-  throw new ApiError('method_not_allowed', {}, { detail: `This path takes ${allowed}. ${rest}`, headers: { Allow: allowOf(methods) } });
+/** Refuses paths of Resend's API that are not served. */
+async function refusePath(): Promise<never> {
+  throw new ApiError('not_found', {}, { detail: `There is no such path here. ${REST}` });
+}
+
+/** Refuses the other methods of a path that is served. */
+async function refuseMethod(methods: readonly ResendCall['method'][]): Promise<never> {
+  const headers = { Allow: allowOf(methods) };
+  throw new ApiError('method_not_allowed', {}, { detail: `This path takes ${methods.join(', ')}. ${REST}`, headers });
 }
 
 interface ResendOptions extends MountOptions {
@@ -96,6 +98,10 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
 /** Serves Resend's official clients with the operations of `/v1`, for full_access keys. */
 export function mountResend(hono: Hono, operations: Operations, options: ResendOptions): void {
   const parts = { ...options, operations };
-  for (const { method, path, serve } of calls) hono.on(method, path, (c) => serveCall(parts, c, serve));
-  hono.all('/resend/*', (c) => serveCall(parts, c, () => refuseUnknown(c.req.path)));
+  // Path by path, so that the other methods of a path do not reach a later one that it fits as well.
+  for (const [path, served] of Map.groupBy(calls, (one) => one.path)) {
+    for (const { method, serve } of served) hono.on(method, path, (c) => serveCall(parts, c, serve));
+    hono.all(path, (c) => serveCall(parts, c, () => refuseMethod(served.map(({ method }) => method))));
+  }
+  hono.all('/resend/*', (c) => serveCall(parts, c, refusePath));
 }
