@@ -95,14 +95,19 @@ describe.each(engines)('/resend for received mail through the official client on
       expect(data?.attachments.map(({ content_id }) => content_id)).toEqual(contentIds);
       const { data: list } = await receiving().attachments.list({ emailId: id });
       expect(list?.data.map(({ content_id = null }) => content_id)).toEqual(contentIds);
+      expect(list?.data.map(({ content_disposition }) => content_disposition)).toEqual(['inline', 'attachment', 'attachment']);
+      const one = await receiving().attachments.get({ emailId: id, id: '0' });
+      expect(one.data).toMatchObject({ content_id: 'logo@sender.example', content_disposition: 'inline' });
       expect((await receiving().get(id, { html_format: 'data_uri' })).error).toEqual(invalid(/^html_format: /));
     });
 
     it("finds neither what is not there nor another tenant's", async () => {
       const id = await inbox.receive(withAttachment());
       const other = new Resend((await server.mint()).key, { baseUrl: `${server.url}/resend` }).emails.receiving;
-      expect(await receiving().get(MISSING)).toMatchObject(notFound);
-      expect(await other.get(id)).toMatchObject(notFound);
+      for (const html_format of ['cid', 'data_uri'] as const) {
+        expect(await receiving().get(MISSING, { html_format })).toMatchObject(notFound);
+        expect(await other.get(id, { html_format })).toMatchObject(notFound);
+      }
       expect(await other.attachments.list({ emailId: id })).toMatchObject(notFound);
       expect(await other.attachments.get({ emailId: id, id: '0' })).toMatchObject(notFound);
       expect((await other.list()).data).toEqual({ object: 'list', has_more: false, data: [] });

@@ -44,7 +44,7 @@ export const presentAttachment = (mailId: string, { baseUrl, now }: { baseUrl: s
   return ({ index, filename, size, content_type, content_id }: Attachment) => ({
     ...{ id: String(index), filename, size, content_type },
     ...(content_id === undefined ? {} : { content_id }),
-    content_disposition: 'attachment',
+    content_disposition: content_id === undefined ? 'attachment' : 'inline',
     download_url: `${baseUrl}/v1/inbound/${mailId}/attachments/${index}`,
     expires_at: expires,
   });

@@ -20,9 +20,10 @@ async function listReceived(exchange: Exchange) {
 
 async function getReceived(exchange: Exchange) {
   const { html_format: format = 'cid' } = exchange.query;
-  if (format !== 'cid')
-    throw new ApiError('validation_failed', { field: 'html_format' }, { detail: 'html_format: The HTML is served as it came, `cid`.' });
-  return presentReceived(await getMail(exchange, exchange.params.id));
+  if (format === 'cid') return presentReceived(await getMail(exchange, exchange.params.id));
+  // A mail that does not exist is refused as such.
+  await getEntry(exchange, exchange.params.id);
+  throw new ApiError('validation_failed', { field: 'html_format' }, { detail: 'html_format: The HTML is served as it came, `cid`.' });
 }
 
 async function attachmentsOf(exchange: Exchange) {
