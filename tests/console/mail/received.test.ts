@@ -14,6 +14,8 @@ const IMAGE = `data:image/png;base64,${PIXEL}`;
 const mailOf = (evil: string) =>
   [
     'From: Ann <ann@isp.example>',
+    'Cc: =?utf-8?q?J=C3=B6rg?= <joerg@isp.example>',
+    'Reply-To: answers@isp.example',
     `Subject: ${HOSTILE.replace('\u202e', '')}`,
     'MIME-Version: 1.0',
     'Content-Type: multipart/related; boundary=b',
@@ -92,6 +94,12 @@ describe.skipIf(browserMissing !== undefined).each(engines)('mail that came in, 
     expect(download.suggestedFilename()).toMatch(/^inb_\w+\.eml$/);
     expect(await readFile(await download.path(), 'utf8')).toBe(mailOf(sink.url));
     expect({ connections: sink.connections(), faults: console.faults }).toEqual({ connections: 0, faults: [] });
+  });
+
+  it('names those in Cc and Reply-To', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`/${visit.tenant.id}/inbound/${received}`);
+    for (const address of ['Jörg <joerg@isp.example>', 'answers@isp.example']) await page.getByText(address, { exact: true }).waitFor();
   });
 
   it('leads to what could not be read, with the reason and as much of the source as is left', async () => {

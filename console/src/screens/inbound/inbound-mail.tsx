@@ -91,6 +91,8 @@ export function InboundMailScreen() {
               facts={[
                 [words.inbound.from, legible(mail.from_name === null ? mail.from_addr : `${mail.from_name} <${mail.from_addr}>`)],
                 [words.inbound.to, legible(mail.rcpt_addrs.join(', '))],
+                ...(mail.cc.length === 0 ? [] : [[words.email.kinds.cc, legible(mail.cc.join(', '))] as const]),
+                ...(mail.reply_to.length === 0 ? [] : [[words.email.replyTo, legible(mail.reply_to.join(', '))] as const]),
                 [words.common.time, <Moment key="t" at={mail.created_at} />],
                 [words.inbound.checks, <Checks key="c" mail={mail} />],
                 ...(mail.unreadable === null ? [] : [[words.inbound.unreadable, legible(mail.unreadable)] as const]),
