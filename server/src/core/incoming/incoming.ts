@@ -1,4 +1,5 @@
 import type { FairShare } from '../concurrency/fair-share.ts';
+import { errorCodeOf } from '../error-code.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { TemporaryFile } from './temporary-file.ts';
 
@@ -42,11 +43,13 @@ export interface Incoming {
 }
 
 const NO_DISK = 'There is no room on disk for what is large; try again.';
+const NO_FILES = 'The service has too many open files for what is large; try again.';
+const FILE_LIMITS: readonly (string | undefined)[] = ['EMFILE', 'ENFILE'];
 
-/** A disk that is full is not the client's fault. */
+/** A disk that is full, and a limit of open files, are not the client's fault. */
 const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw new Unavailable(error, NO_DISK);
+    throw new Unavailable(error, FILE_LIMITS.includes(errorCodeOf(error)) ? NO_FILES : NO_DISK);
   });
 
 /** Creates a buffer for what a peer sends. Its shares count the bytes that have come, not those that were announced. */

@@ -105,6 +105,18 @@ describe('bytes that are no text to us', () => {
 });
 
 describe('a disk that is short', () => {
+  it('is told from a limit of open files', async () => {
+    const refused = async (code: string) => {
+      const openFile = () => Promise.reject(Object.assign(new Error('no'), { code }));
+      const api = await startSampleApi({ openFile });
+      const answer = await api.post('/v1/large', { name: 'x'.repeat(400_000) });
+      await api.close();
+      return [answer.status, (await answer.json()).detail];
+    };
+    expect(await refused('EMFILE')).toEqual([503, expect.stringContaining('too many open files')]);
+    expect(await refused('ENOSPC')).toEqual([503, expect.stringContaining('no room on disk')]);
+  });
+
   it('refuses large bodies before it is full, says so in the log, and takes small ones', async () => {
     const findSpace = async () => ({ size: 100 * 2 ** 30, free: 300 * 2 ** 20 });
     const openFile = createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom(), findSpace }).open;
