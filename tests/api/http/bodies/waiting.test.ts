@@ -111,7 +111,8 @@ describe('a disk that is short', () => {
       const api = await startSampleApi({ openFile });
       const answer = await api.post('/v1/large', { name: 'x'.repeat(400_000) });
       await api.close();
-      return [answer.status, (await answer.json()).detail];
+      const { detail } = (await answer.json()) as { detail: string };
+      return [answer.status, detail];
     };
     expect(await refused('EMFILE')).toEqual([503, expect.stringContaining('too many open files')]);
     expect(await refused('ENOSPC')).toEqual([503, expect.stringContaining('no room on disk')]);
