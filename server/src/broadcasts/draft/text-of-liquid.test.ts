@@ -29,7 +29,7 @@ describe('the text of HTML that is Liquid', () => {
       '<head>{% if de %}{% assign hi = "Hallo" %}{% else %}{% assign hi = "Hi" %}{% endif %}</head>{{ hi }}',
       '{% if de %}{% assign hi = "Hallo" %}{% else %}{% assign hi = "Hi" %}{% endif %}{{ hi }}',
     ],
-    ['<style>{% capture c %}red{% endcapture %}</style>Hi', '{% capture c %}{% endcapture %}Hi'],
+    ['<style>{% capture c %}red{% endcapture %}</style>Hi', '{% capture c %}red{% endcapture %}Hi'],
     ['{% for x in all %}<b class="{% cycle "a", "b" %}">{{ x }}</b>{% endfor %}', '{% for x in all %}{{ x }}{% endfor %}'],
     ['<p {% if a %}class="x">y{% else %}>z{% endif %}</p>', '{% if a %}y{% else %}>z{% endif %}'],
     ['<p title="{% comment %}{% if %}{% endcomment %}">y</p>', 'y'],
@@ -60,6 +60,43 @@ describe('the text of HTML that is Liquid', () => {
   });
 
   it.each([
+    [
+      '<!-- {% capture g %}Hello {{ email }}{% endcapture %} --><p>{{ g }}</p>',
+      '{% capture g %}Hello {{ email }}{% endcapture %}\n\n{{ g }}',
+    ],
+    ['<head>{% capture g %}Hello {{ email }}{% endcapture %}</head>{{ g }}', '{% capture g %}Hello {{ email }}{% endcapture %}{{ g }}'],
+    ['<head><!-- {% capture g %}{{ x }}{% endcapture %} --></head>{{ g }}', '{% capture g %}{{ x }}{% endcapture %}{{ g }}'],
+    [
+      '<!-- a {%- capture g -%} {% if x %}b{% else %}{% cycle 1, 2 %}{% endif %} {%- endcapture -%} c -->{{ g }}',
+      '{%- capture g -%} {% if x %}b{% else %}{% cycle 1, 2 %}{% endif %} {%- endcapture -%}{{ g }}',
+    ],
+    [
+      '<head>{% if x %}y{% capture g %}1{% endcapture %}{% else %}{% capture g %}2{% endcapture %}{% endif %}</head>{{ g }}',
+      '{% if x %}{% capture g %}1{% endcapture %}{% else %}{% capture g %}2{% endcapture %}{% endif %}{{ g }}',
+    ],
+    [
+      '<!-- {% if x %} --><p>a</p><!-- {% else %}{% capture g %}b{% endcapture %} -->{{ g }}<!-- {% endif %} -->',
+      '{% if x %}\n\na\n\n{% else %}{% capture g %}b{% endcapture %}{{ g }}{% endif %}',
+    ],
+    [
+      '<style>{% capture g %}{% capture h %}1{% endcapture %}{{ h }}2{% endcapture %}3</style>{{ g }}',
+      '{% capture g %}{% capture h %}1{% endcapture %}{{ h }}2{% endcapture %}{{ g }}',
+    ],
+    [
+      '<head>{% capture g %}{% raw %}{{ a }}{% endcapture %}{% endraw %}{% comment %}{% endcapture %}{% endcomment %}b{% endcapture %}</head>c',
+      '{% capture g %}{% raw %}{{ a }}{% endcapture %}{% endraw %}{% comment %}{% endcapture %}{% endcomment %}b{% endcapture %}c',
+    ],
+    ['<!-- {% comment %}{% capture g %}1{% endcapture %}{% endcomment %} -->a', 'a'],
+    ['<!-- {% capture g %}1 --><p>2</p><!-- 3{% endcapture %} -->{{ g }}', '{% capture g %}\n\n2\n\n{% endcapture %}{{ g }}'],
+    ['<!-- {% capture g %}1{{ x }} -->{{ x }}', '{% capture g %}{{ x }}'],
+    ['<!-- {% endcapture %}1{% capture g %} -->a', '{% endcapture %}{% capture g %}a'],
+    ['<p title="{% capture g %}1{% endcapture %}{{ g }}">{{ g }}</p>', '{% capture g %}1{% endcapture %}{{ g }}'],
+    ['{% capture g %}<b title="{{ x }}">1</b>{% endcapture %}{{ g }}', '{% capture g %}1{% endcapture %}{{ g }}'],
+  ])('keeps what a capture holds where it becomes no text: %j', async (html, text) => {
+    expect(await textOf(html)).toBe(text);
+  });
+
+  it.each([
     ['<p>a</p>{%- if x -%}<p>b</p>{%- endif -%}<p>c</p>', 'a\n\n{% if x %}\n\nb\n\n{% endif %}\n\nc'],
     ['a<br>{{- x -}}<br>b', 'a\n{{ x }}\nb'],
     ['a {{- x -}} b {{- y }}<br>', 'a {{- x -}} b {{- y }}'],
@@ -77,8 +114,18 @@ describe('the text of HTML that is Liquid', () => {
     ['the same', () => '{{x}}'],
     ['different', (place: number) => `{{${place}}}`],
     ['tags', () => '{%x%}'],
+    ['captures', () => '{%capture x%}y{%endcapture%}'],
   ])('is whole where there are very many marks that say %s', async (_, mark) => {
     const html = Array.from({ length: 60_000 }, (_each, place) => mark(place)).join('');
     expect((await textOf(html)) === html).toBe(true);
+  });
+
+  it.each([
+    ['in comments', '<!--{%capture x%}y{%endcapture%}-->'.repeat(12_000)],
+    ['in attributes', '<p title="{%capture x%}y{%endcapture%}">'.repeat(12_000)],
+    ['in each other', `<!--${'{%capture x%}'.repeat(17_000)}${'{%endcapture%}'.repeat(17_000)}-->`],
+  ])('has what very many captures hold %s', async (_, html) => {
+    const text = (await textOf(html)).replaceAll(/\s*\n\s*/g, '');
+    expect(text === html.replaceAll(/<!--|-->|<p title="|">/g, '')).toBe(true);
   });
 });

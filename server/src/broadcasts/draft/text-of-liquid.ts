@@ -1,94 +1,56 @@
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { findComments } from './find-comments.ts';
+import { type HiddenMark, type HiddenMarks, hideMarks, MARKS_A_TURN, splitAtMarks, standInOf } from './hidden-marks.ts';
 import { isBalanced, setsVariable, writesByItself } from './liquid-tags.ts';
-import { type Mark, marksOf } from './mask-liquid.ts';
 
-/** Private-use characters, one of which stands for marks (Unicode, section 23.5). */
-const FIRST_SIGN = 0xe000;
-const LAST_SIGN = 0xf8ff;
-
-/** Marks processed per turn of the event loop. */
-const MARKS_A_TURN = 1000;
-
-const RADIX = 36;
-const LEAST_MARK = '{{}}'.length;
-
-/** A numeric reference to a private-use character, and to a few others. */
-const REFERENCE = /&#(?:x0*([ef][0-9a-f]{3})|0*([56]\d{4}))/gi;
-
-/** Returns a private-use character that the HTML neither contains nor refers to, as icon fonts do; undefined if it has them all. */
-function unusedSign(html: string): string | undefined {
-  const used = new Set<number>();
-  for (const [, hex, decimal] of html.matchAll(REFERENCE)) used.add(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
-  for (let at = 0; at < html.length; at += 1) {
-    const code = html.charCodeAt(at);
-    if (code >= FIRST_SIGN && code <= LAST_SIGN) used.add(code);
-  }
-  for (let code = FIRST_SIGN; code <= LAST_SIGN; code += 1) if (!used.has(code)) return String.fromCharCode(code);
-  return undefined;
-}
-
-/** Hidden parts of a source, by number. Each tag has its own number; identical outputs share one. */
-interface HiddenMark {
-  readonly text: string;
-  readonly tag: Pick<Mark, 'name'> | undefined;
-}
-
-/** Returns HTML in which each mark is replaced by a sign and a number of fixed width, and the marks by number. */
-async function hideMarks(html: string, sign: string, digits: number) {
-  const marks: HiddenMark[] = [];
-  const outputs = new Map<string, number>();
-  const pieces: string[] = [];
-  let [from, read] = [0, 0];
-  for (const { start, end, name, isComment } of marksOf(html)) {
-    if (read++ % MARKS_A_TURN === 0) await yieldTurns(1);
-    const text = html.slice(start, end);
-    const tag = isComment || text.startsWith('{%') ? { name } : undefined;
-    const number = (tag === undefined ? outputs.get(text) : undefined) ?? marks.length;
-    if (number === marks.length) marks.push({ text, tag });
-    if (tag === undefined) outputs.set(text, number);
-    pieces.push(html.slice(from, start), sign + number.toString(RADIX).padStart(digits, '0'));
-    from = end;
-  }
-  return { hidden: pieces.join('') + html.slice(from), marks };
-}
-
-/** Returns those of the tags that do not become text which the text needs all the same. */
+/**
+ * Returns those of these tags, in order, that the text needs though they do not become text. A capture that ends among them is one mark with
+ * all that it holds.
+ */
 function neededOf(lost: readonly HiddenMark[]): readonly HiddenMark[] {
-  const tags = lost.map((mark) => ({ mark, text: mark.text, name: mark.tag?.name }));
-  if (!tags.some(setsVariable) && isBalanced(tags)) return [];
-  return tags.filter((tag) => !writesByItself(tag)).map(({ mark }) => mark);
-}
-
-interface Hidden {
-  readonly sign: string;
-  readonly digits: number;
-  readonly marks: readonly HiddenMark[];
-}
-
-/** Returns the stand-ins in a comment of HTML that the text needs: of a comment, nothing becomes text. */
-function neededOfComment(comment: string, { sign, digits, marks }: Hidden): string {
-  const parts = comment.split(sign).slice(1);
-  const standIns = new Map<HiddenMark, string>();
-  for (const part of parts) {
-    const mark = marks[Number.parseInt(part.slice(0, digits), RADIX)];
-    if (mark?.tag !== undefined) standIns.set(mark, sign + part.slice(0, digits));
+  if (!lost.some(setsVariable) && isBalanced(lost)) return [];
+  const end = lost.at(-1)?.number ?? -1;
+  const needed: HiddenMark[] = [];
+  let held = -1;
+  for (const mark of lost) {
+    const { number, capture } = mark;
+    if (number <= held) continue;
+    if (capture !== undefined && capture.last <= end) {
+      needed.push(capture.whole);
+      held = capture.last;
+    } else if (!writesByItself(mark)) needed.push(mark);
   }
-  return neededOf([...standIns.keys()])
-    .map((mark) => standIns.get(mark))
-    .join('');
+  return needed;
+}
+
+/**
+ * Returns the stand-ins in a comment of HTML that the text needs: of a comment, nothing becomes text. That of a capture stands for all that
+ * it holds from then on.
+ */
+function takeNeeded(comment: string, hidden: HiddenMarks): string {
+  const { marks } = hidden;
+  const numbers = new Set(splitAtMarks(comment, hidden).parts.map(({ number }) => number));
+  const needed = neededOf([...numbers].flatMap((number) => marks[number] ?? []).filter(({ isTag }) => isTag));
+  for (const mark of needed) {
+    const { number } = mark;
+    const last = mark === marks[number] ? number : (marks[number]?.capture?.last ?? number);
+    marks[number] = mark;
+    for (const held of marks.slice(number + 1, last + 1)) marks[held.number] = { ...held, isTag: false };
+  }
+  return needed.map(({ number }) => standInOf(number, hidden)).join('');
 }
 
 /**
  * Returns HTML with stand-ins that the text needs behind the comments that contain them: what stands between two such comments is for some
  * readers only. Authors put tags there so that editors leave them in place, within tables above all.
  */
-async function takeOutOfComments(html: string, hidden: Hidden): Promise<string> {
+async function takeOutOfComments(hidden: HiddenMarks): Promise<string> {
+  const { html } = hidden;
   const pieces: string[] = [];
   let from = 0;
   for (const [number, { start, end }] of (await findComments(html)).entries()) {
     if (number % MARKS_A_TURN === 0) await yieldTurns(1);
-    pieces.push(html.slice(from, end), neededOfComment(html.slice(start, end), hidden));
+    pieces.push(html.slice(from, end), takeNeeded(html.slice(start, end), hidden));
     from = end;
   }
   return pieces.join('') + html.slice(from);
@@ -106,13 +68,12 @@ async function findShown(marks: readonly HiddenMark[], numbers: readonly number[
   const [inOrder, moved] = [new Set<number>(), new Set<number>()];
   let [last, run]: [number, number[]] = [-1, []];
   const settle = () => {
-    if (isBalanced(run.map((number) => ({ text: marks[number]?.text ?? '', name: marks[number]?.tag?.name }))))
-      for (const number of run) moved.add(number);
+    if (isBalanced(run.flatMap((number) => marks[number] ?? []))) for (const number of run) moved.add(number);
     run = [];
   };
   for (const [place, number] of numbers.entries()) {
     if (place % MARKS_A_TURN === 0) await yieldTurns(1);
-    if (marks[number]?.tag === undefined) continue;
+    if (marks[number]?.isTag !== true) continue;
     if (number < last) {
       run.push(number);
       continue;
@@ -144,7 +105,7 @@ async function findNeeded(marks: readonly HiddenMark[], { inOrder, moved }: Show
   };
   for (const [number, mark] of marks.entries()) {
     if (number % MARKS_A_TURN === 0) await yieldTurns(1);
-    if (mark.tag === undefined || moved.has(number)) continue;
+    if (!mark.isTag || moved.has(number)) continue;
     if (!inOrder.has(number)) {
       lost.push(mark);
       continue;
@@ -166,20 +127,20 @@ function keepBreaks(marks: string, { before, after }: { before: string; after: s
 }
 
 /** Returns text with its marks again. */
-async function showMarks(text: string, { sign, digits, marks }: Hidden): Promise<string> {
-  const parts = text.split(sign);
-  const numbers = parts.slice(1).map((part) => Number.parseInt(part.slice(0, digits), RADIX));
-  const shown = await findShown(marks, numbers);
+async function showMarks(text: string, hidden: HiddenMarks): Promise<string> {
+  const { marks } = hidden;
+  const { first, parts } = splitAtMarks(text, hidden);
+  const shown = await findShown(
+    marks,
+    parts.map(({ number }) => number),
+  );
   const needed = await findNeeded(marks, shown);
-  let before = parts[0] ?? '';
+  let before = first;
   let whole = (needed.get(-1) ?? '') + before;
-  for (let place = 1; place < parts.length; place += 1) {
-    if (place % MARKS_A_TURN === 1) await yieldTurns(1);
-    const part = parts[place] ?? '';
-    const number = numbers[place - 1] ?? -1;
-    const after = part.slice(digits);
+  for (const [place, { number, after }] of parts.entries()) {
+    if (place % MARKS_A_TURN === 0) await yieldTurns(1);
     const mark = marks[number];
-    const isShown = mark?.tag === undefined || shown.inOrder.has(number) || shown.moved.has(number);
+    const isShown = mark?.isTag !== true || shown.inOrder.has(number) || shown.moved.has(number);
     whole += keepBreaks((isShown ? (mark?.text ?? '') : '') + (needed.get(number) ?? ''), { before, after }) + after;
     before = after;
   }
@@ -191,10 +152,7 @@ async function showMarks(text: string, { sign, digits, marks }: Hidden): Promise
  * `>` in one, and quoted content of another would be read as tags. Identical outputs share one stand-in, which keeps the HTML short.
  */
 export async function textOfLiquid(html: string, toText: (html: string) => Promise<string>): Promise<string> {
-  const sign = unusedSign(html);
-  if (sign === undefined) return toText(html);
-  const digits = Math.floor(html.length / LEAST_MARK).toString(RADIX).length;
-  const { hidden, marks } = await hideMarks(html, sign, digits);
-  const shown = await takeOutOfComments(hidden, { sign, digits, marks });
-  return showMarks(await toText(shown), { sign, digits, marks });
+  const hidden = await hideMarks(html);
+  if (hidden === undefined) return toText(html);
+  return showMarks(await toText(await takeOutOfComments(hidden)), hidden);
 }
