@@ -22,3 +22,18 @@ export async function findComments(html: string): Promise<readonly Comment[]> {
   await tokenizeInPieces(html, { oncomment }, () => yieldTurns(1));
   return comments;
 }
+
+const PROBE = '<a>';
+
+/** Returns what a tag would be at the end of HTML: one, part of a comment, or undefined for part of another tag, a title or the like. */
+export async function findStateAtEnd(html: string): Promise<'text' | 'comment' | undefined> {
+  const probed = html + PROBE;
+  let isTag = false;
+  const onopentagname = (start: number) => {
+    isTag ||= start > html.length;
+  };
+  await tokenizeInPieces(probed, { onopentagname }, () => yieldTurns(1));
+  if (isTag) return 'text';
+  const last = (await findComments(probed)).at(-1);
+  return last?.end === probed.length ? 'comment' : undefined;
+}

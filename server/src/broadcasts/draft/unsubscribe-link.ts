@@ -1,8 +1,7 @@
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
-import { isBlank } from '../../core/text/is-blank.ts';
-import { COMMENT_END, COMMENT_START, findComments } from './find-comments.ts';
 import { findPlaces, type Places } from './find-places.ts';
-import { type Block, type MaskedSource, maskLiquid } from './mask-liquid.ts';
+import { findStarts, type Insertion } from './find-starts.ts';
+import { maskLiquid } from './mask-liquid.ts';
 
 /** The variable that a body uses if its author placed the unsubscribe link. */
 const VARIABLE = 'unsubscribe_url';
@@ -15,64 +14,15 @@ const htmlLink = (to: string) =>
 /** Below the mark of a signature (RFC 3676, section 4.3). */
 const textWithLink = (text: string, to: string) => `${text}${text.endsWith('\n') ? '' : '\n'}\n-- \nUnsubscribe: ${to}\n`;
 
-/** A place in HTML for something that readers do not get otherwise. */
-export interface Insertion {
-  readonly at: number;
-  /** What has to be inserted in front of it. */
-  readonly before: string;
-  /** What has to be inserted behind it. */
-  readonly after: string;
-}
-
 export interface HtmlPlaces extends Omit<Places, 'starts'> {
-  /** Places in order, one of which is where a reader's copy begins. */
   readonly starts: readonly Insertion[];
-}
-
-const toStart = (at: number): Insertion => ({ at, before: '', after: '' });
-const ELSE = '{% else %}';
-
-/** Tags of blocks of which a reader gets one branch. */
-const CONDITIONS: readonly (string | undefined)[] = ['if', 'unless', 'case'];
-/** The most branches that are looked at; no mail is written in more languages. */
-const MOST_BRANCHES = 20;
-
-const holds = ({ start, end }: Pick<Block, 'start' | 'end'>, places: readonly number[]) => places.some((at) => start < at && at <= end);
-
-/** Returns where the copies begin of readers who get a branch without a start. `isCommented`: it begins within a comment. */
-async function findBranchStart(masked: string, { start, end }: Pick<Block, 'start' | 'end'>, isCommented: boolean): Promise<Insertion> {
-  const branch = masked.slice(start, end);
-  const close = isCommented ? branch.indexOf(COMMENT_END) : 0;
-  if (close < 0) return { at: start, before: COMMENT_END, after: COMMENT_START };
-  const from = isCommented ? close + COMMENT_END.length : 0;
-  const [first = 0] = (await findPlaces(branch.slice(from), [])).starts;
-  return toStart(start + from + first);
-}
-
-/** Returns these starts and where the copies of those begin who get another branch of a condition than one that has a start. */
-async function findOtherStarts(html: string, { masked, blocks }: MaskedSource, starts: readonly number[]): Promise<Insertion[]> {
-  const found = starts.map(toStart);
-  const [holder, ...others] = blocks.filter((block) => holds(block, starts));
-  // With several, a reader may get a start of each.
-  if (holder === undefined || others.length > 0 || !CONDITIONS.includes(holder.name)) return found;
-  const isAll = isBlank(html.slice(0, holder.start)) && isBlank(html.slice(holder.end));
-  const isCommented = (await findComments(masked)).some(({ start, end }) => start < holder.start && holder.start < end);
-  const branches = holder.name === 'case' ? holder.branches.slice(1) : holder.branches;
-  const without = branches.filter(({ start, end }) => !holds({ start, end }, starts) && !(isAll && isBlank(html.slice(start, end))));
-  for (const branch of without.slice(0, MOST_BRANCHES)) found.push(await findBranchStart(masked, branch, isCommented));
-  const last = branches.at(-1);
-  if (last !== undefined && !holder.hasElse && !isAll)
-    found.push(isCommented ? { at: last.end, before: ELSE + COMMENT_END, after: COMMENT_START } : { ...toStart(last.end), before: ELSE });
-  return found.sort((a, b) => a.at - b.at);
 }
 
 /** Returns the places of an HTML body; `isUsed` if it has an unsubscribe link. */
 export async function findHtmlPlaces(html: string): Promise<HtmlPlaces> {
   const source = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
   const places = await findPlaces(source.masked, source.uses);
-  const everybodys = places.starts.findIndex((at) => !source.blocks.some(({ start, end }) => start < at && at < end));
-  if (everybodys >= 0) return { ...places, starts: places.starts.slice(0, everybodys + 1).map(toStart) };
-  return { ...places, starts: await findOtherStarts(html, source, places.starts) };
+  return { ...places, starts: await findStarts(html, source, places.starts) };
 }
 
 /** Markup that may keep a use from being seen. */
