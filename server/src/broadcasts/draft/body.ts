@@ -34,7 +34,7 @@ async function toHtmlParts(html: string, previewText: string | null): Promise<{ 
   const linked = withHtmlLink(html, places);
   if (previewText === null || previewText === '') return { linked, full: linked };
   const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(previewText)}</div>`;
-  const toLinked = (at: number) => (at > places.end ? at + linked.length - html.length : at);
+  const toLinked = (at: number) => (at > (places.end ?? html.length) ? at + linked.length - html.length : at);
   const insert = (to: string, at: number, text: string) => to.slice(0, at) + text + to.slice(at);
   const full = places.starts.reduceRight((to, { at, before, after }) => insert(to, toLinked(at), before + hidden + after), linked);
   return { linked, full };

@@ -94,6 +94,9 @@ async function isSafe(source: MaskedSource, { at, before }: Insertion, mostReade
   return true;
 }
 
+/** Returns whether readers would see what is inserted here, and their mail stay as it is. */
+export const isInText = (source: MaskedSource, at: number): Promise<boolean> => isSafe(source, toStart(at), MOST_BRANCHES);
+
 /**
  * Returns places in order, one of which is where a reader's copy begins; none for readers in whose copy that would be within a tag, a title
  * or the like. `starts`: the starts of the whole source without its Liquid.

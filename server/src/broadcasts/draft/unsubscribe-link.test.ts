@@ -49,6 +49,15 @@ describe('a body without a link to unsubscribe by', () => {
     expect((await linked(html)).replace(LINK, '|')).toBe(`${html}|`);
   });
 
+  it.each([
+    '<html {% if a %}lang=x><body>{% else %}title="<!--"><body>{% endif %}<p>Hi</p></body>',
+    '<p {% if a %}>{% else %}title="{% endif %}<!-- "><p>Hi</p>',
+  ])('has none in its source where that would be in a tag of some readers: %j', async (html) => {
+    expect(await linked(html)).toBe(html);
+    const hidden = `${html}<!-- {{ unsubscribe_url }} -->`;
+    expect(await linked(hidden)).toMatch(LINK);
+  });
+
   it.each([['Hi'], ['Hi\n']])('has one below its signature, where it is text: %j', async (text) => {
     const once = await withTextLink(text);
     expect(once).toBe('Hi\n\n-- \nUnsubscribe: {{ unsubscribe_url }}\n');

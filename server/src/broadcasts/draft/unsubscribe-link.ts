@@ -1,6 +1,6 @@
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { findPlaces, type Places } from './find-places.ts';
-import { findStarts, type Insertion } from './find-starts.ts';
+import { findStarts, type Insertion, isInText } from './find-starts.ts';
 import { maskLiquid } from './mask-liquid.ts';
 
 /** The variable that a body uses if its author placed the unsubscribe link. */
@@ -14,15 +14,21 @@ const htmlLink = (to: string) =>
 /** Below the mark of a signature (RFC 3676, section 4.3). */
 const textWithLink = (text: string, to: string) => `${text}${text.endsWith('\n') ? '' : '\n'}\n-- \nUnsubscribe: ${to}\n`;
 
-export interface HtmlPlaces extends Omit<Places, 'starts'> {
+export interface HtmlPlaces extends Pick<Places, 'isUsed'> {
   readonly starts: readonly Insertion[];
+  /** Where its content ends; undefined if that is within a tag, a title or the like for some readers, or if no link is missing. */
+  readonly end: number | undefined;
 }
 
 /** Returns the places of an HTML body; `isUsed` if it has an unsubscribe link. */
 export async function findHtmlPlaces(html: string): Promise<HtmlPlaces> {
   const source = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
   const places = await findPlaces(source.masked, source.uses);
-  return { ...places, starts: await findStarts(html, source, places.starts) };
+  const { isUsed, end } = places;
+  const starts = await findStarts(html, source, places.starts);
+  // A source with a hidden use gets its link here in any case: the address alone would count as a link once it is filled in.
+  const isEnd = !isUsed && (source.blocks.length === 0 || source.uses.length > 0 || (await isInText(source, end)));
+  return { isUsed, starts, end: isEnd ? end : undefined };
 }
 
 /** Markup that may keep a use from being seen. */
@@ -49,9 +55,9 @@ export async function hasTextLink(text: string): Promise<boolean> {
   return uses.length > 0;
 }
 
-/** Returns HTML with an unsubscribe link, which is added at its end if it has none. */
-export const withHtmlLink = (html: string, { end, isUsed }: Pick<Places, 'end' | 'isUsed'>): string =>
-  isUsed ? html : html.slice(0, end) + htmlLink(OUTPUT) + html.slice(end);
+/** Returns HTML with an unsubscribe link, which is added at its end if it has none. Without an end, `withOwnLink` adds it for each reader. */
+export const withHtmlLink = (html: string, { end }: Pick<HtmlPlaces, 'end'>): string =>
+  end === undefined ? html : html.slice(0, end) + htmlLink(OUTPUT) + html.slice(end);
 
 /** Returns plain text with an unsubscribe link, which is added at its end if it has none. */
 export const withTextLink = async (text: string): Promise<string> => ((await hasTextLink(text)) ? text : textWithLink(text, OUTPUT));
