@@ -17,6 +17,7 @@ describe('the preview text of readers whose branch has no body', () => {
     '<title>x</title>{% if a %}<body>|{% else %}|<title>y</title>{% endif %}',
     '<html {% if a %}lang="x"{% else %}dir="ltr"{% endif %}>{% if b %}<body>|{% else %}|<p>{% endif %}x',
     '<html {% if a %}lang="x">{% else %}lang="y">{% endif %}<body>|<p>x</p>',
+    '{% if a %}<style>b{}{% endif %}{% if c %}<p>{% endif %}{% if a %}</style>{% endif %}<body>|<p>x</p>',
     '{% if a %}<html><!-- <body> --><body>|{% else %}|<!-- <body> --><p>x</p>{% endif %}<p>y</p>',
     '<!-- {% if a %} --><body>|<!-- {% else %} -->|<title>x</title><!-- {% endif %} --><p>y</p>',
     '<!-- {% if a %} --><body>|<!-- {% else %}-->|<!--x{% endif %} --><p>y</p>',
@@ -39,6 +40,7 @@ describe('the preview text of readers whose branch has no body', () => {
     '<style>{% case a %}{% when 1 %}</style>{% when 2 %}</style><body>|{% endcase %}<p>x</p>',
     '<script>{% if a %}</script>{% else %}</script><body>|{% endif %}<p>x</p>',
     '<{% if a %}html><body>|{% else %}html data-a="<body>">{% endif %}<p>x</p>',
+    '<html {% if a %}lang="{% else %}dir={% endif %}a>{% if b %}" >{% else %}" data-b="{% endif %}<body>"><p>x</p>',
     '<p {% if a %}>{% endif %}{% if b %}<body>|{% endif %} class="x">y',
   ])('is left out where it would be in a tag, a title, a style or a script: %j', async (html) => {
     expect(await marked(html.replaceAll('|', ''))).toBe(html);

@@ -20,22 +20,25 @@ const withinComment = (at: number): Insertion => ({ at, before: COMMENT_END, aft
 const CONDITIONS: readonly (string | undefined)[] = ['if', 'unless', 'case'];
 /** The most branches that are looked at; no mail is written in more languages. */
 const MOST_BRANCHES = 20;
-/** The most readers whose HTML is looked at, if that is two for each place or more. */
+/** The most readers whose HTML is looked at for all places together, unless that is less than two for each. */
 const MOST_READERS = 60;
 
 const holds = ({ start, end }: Pick<Block, 'start' | 'end'>, places: readonly number[]) => places.some((at) => start < at && at <= end);
 const branchesOf = ({ name, branches }: Block) => (name === 'case' ? branches.slice(1) : branches);
 
-/** Returns what a reader gets of a block who gets the branch of this number of each condition, or its `else` if there is none. */
-function partOf(masked: string, block: Block, number: number): string {
+/** Returns how many kinds of readers a block has: one for each branch, and those who get none. */
+const kindsOf = (block: Block) =>
+  block.name === 'capture' || block.name === 'raw' ? 1 : branchesOf(block).length + (block.hasElse ? 0 : 1);
+
+/** Returns what readers of one kind get of a block; with more kinds asked for than it has, the last. */
+function partOf(masked: string, block: Block, kind: number): string {
   if (block.name === 'capture') return '';
-  const branches = branchesOf(block);
-  const branch = branches[number] ?? (block.hasElse || block.name === 'raw' ? branches.at(-1) : undefined);
+  const branch = branchesOf(block)[Math.min(kind, kindsOf(block) - 1)];
   return branch === undefined ? '' : masked.slice(branch.start, branch.end);
 }
 
-/** Returns what a reader gets in front of a place who gets the branch of this number of each condition that ends there. */
-function htmlBefore({ masked, blocks }: MaskedSource, at: number, number: number): string {
+/** Returns what a reader gets in front of a place, whose kind `kindFor` returns for each block that ends there. */
+function htmlBefore({ masked, blocks }: MaskedSource, at: number, kindFor: (block: Block) => number): string {
   const pieces: string[] = [];
   let from = 0;
   for (const block of blocks) {
@@ -43,7 +46,7 @@ function htmlBefore({ masked, blocks }: MaskedSource, at: number, number: number
     pieces.push(masked.slice(from, block.start));
     from = block.end;
     if (at < block.end) from = block.branches.find(({ start, end }) => start <= at && at <= end)?.start ?? at;
-    else pieces.push(partOf(masked, block, number));
+    else pieces.push(partOf(masked, block, kindFor(block)));
   }
   return pieces.join('') + masked.slice(from, at);
 }
@@ -58,7 +61,7 @@ async function findBranchStart(
   const close = isCommented ? branch.indexOf(COMMENT_END) : 0;
   if (close < 0) return withinComment(start);
   const first = isCommented ? close + COMMENT_END.length : 0;
-  const before = htmlBefore(source, start, 0);
+  const before = htmlBefore(source, start, () => 0);
   const { starts } = await findPlaces(before + branch, []);
   return toStart(start + (starts.map((at) => at - before.length).find((at) => at > first) ?? first));
 }
@@ -82,20 +85,42 @@ async function findOtherStarts(html: string, source: MaskedSource, starts: reado
   return found.sort((a, b) => a.at - b.at);
 }
 
+/**
+ * Returns for each reader to look at which kind of each block he is: all combinations if these are not too many, or else those who are the
+ * first kind of every block, the second, and so on. Blocks that begin with the same tag, as written, share their condition.
+ */
+function readersOf(html: string, blocks: readonly Block[], most: number): ((block: Block) => number)[] {
+  const tagOf = ({ start, branches }: Block) => html.slice(start, branches[0]?.start);
+  const counts = new Map<string, number>();
+  for (const block of blocks) counts.set(tagOf(block), Math.max(counts.get(tagOf(block)) ?? 1, kindsOf(block)));
+  const combinations = [...counts.values()].reduce((product, count) => product * count, 1);
+  const widest = [...counts.values()].reduce((widest, count) => Math.max(widest, count), 1);
+  if (combinations > most) return Array.from({ length: Math.min(widest, most) }, (_, number) => () => number);
+  return Array.from({ length: combinations }, (_, number) => {
+    const kinds = new Map<string, number>();
+    let rest = number;
+    for (const [tag, count] of counts) {
+      kinds.set(tag, rest % count);
+      rest = Math.floor(rest / count);
+    }
+    return (block) => kinds.get(tagOf(block)) ?? 0;
+  });
+}
+
 /** Returns whether readers would see what is inserted at a place, and their mail stay as it is. */
-async function isSafe(source: MaskedSource, { at, before }: Insertion, mostReaders: number): Promise<boolean> {
+async function isSafe(html: string, source: MaskedSource, { at, before }: Insertion, mostReaders: number): Promise<boolean> {
   // Those of an added `else` get nothing of its block.
   const end = before.startsWith(ELSE) ? (source.blocks.find((block) => holds(block, [at]))?.start ?? at) : at;
-  const ended = source.blocks.filter((block) => block.end <= end);
-  const readers = ended.reduce((most, block) => Math.max(most, branchesOf(block).length + 1), 1);
   const state = before.endsWith(COMMENT_END) ? 'comment' : 'text';
-  for (let number = 0; number < Math.min(readers, mostReaders); number += 1)
-    if ((await findStateAtEnd(htmlBefore(source, end, number))) !== state) return false;
+  const ended = source.blocks.filter((block) => block.end <= end);
+  for (const kindFor of readersOf(html, ended, mostReaders))
+    if ((await findStateAtEnd(htmlBefore(source, end, kindFor))) !== state) return false;
   return true;
 }
 
 /** Returns whether readers would see what is inserted here, and their mail stay as it is. */
-export const isInText = (source: MaskedSource, at: number): Promise<boolean> => isSafe(source, toStart(at), MOST_BRANCHES);
+export const isInText = (html: string, source: MaskedSource, at: number): Promise<boolean> =>
+  isSafe(html, source, toStart(at), MOST_BRANCHES);
 
 /**
  * Returns places in order, one of which is where a reader's copy begins; none for readers in whose copy that would be within a tag, a title
@@ -106,6 +131,6 @@ export async function findStarts(html: string, source: MaskedSource, starts: rea
   const places = everybodys < 0 ? await findOtherStarts(html, source, starts) : starts.slice(0, everybodys + 1).map(toStart);
   const mostReaders = Math.max(2, Math.floor(MOST_READERS / places.length));
   const safe: Insertion[] = [];
-  for (const place of places) if (await isSafe(source, place, mostReaders)) safe.push(place);
+  for (const place of places) if (await isSafe(html, source, place, mostReaders)) safe.push(place);
   return safe;
 }

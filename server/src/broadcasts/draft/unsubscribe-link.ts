@@ -27,7 +27,7 @@ export async function findHtmlPlaces(html: string): Promise<HtmlPlaces> {
   const { isUsed, end } = places;
   const starts = await findStarts(html, source, places.starts);
   // A source with a hidden use gets its link here in any case: the address alone would count as a link once it is filled in.
-  const isEnd = !isUsed && (source.blocks.length === 0 || source.uses.length > 0 || (await isInText(source, end)));
+  const isEnd = !isUsed && (source.blocks.length === 0 || source.uses.length > 0 || (await isInText(html, source, end)));
   return { isUsed, starts, end: isEnd ? end : undefined };
 }
 
