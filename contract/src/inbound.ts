@@ -72,7 +72,7 @@ const inboundDetail = inboundMail
       .string()
       .nullable()
       .describe(
-        'The source of the mail; null once it was erased or if it was lost, as are bodies; `headers`, `cc`, `bcc` and `reply_to` are then empty.',
+        'The source of the mail; null once it was erased or if it was lost, as are bodies; `headers`, `cc`, `bcc` and `reply_to` are then empty, as they are where `unreadable` says why.',
       ),
     raw_encoding: z.enum(['utf8', 'base64']).nullable().describe('Encoding of `raw`: base64 if the source is not valid UTF-8.'),
   })

@@ -40,13 +40,19 @@ function createOwnMemory(): OwnMemory {
  */
 export function releaseIdleMemory({ db, log }: Pick<AppContext, 'db' | 'log'>, memory: OwnMemory = createOwnMemory()): () => void {
   let kept = memory.held();
-  async function look(): Promise<void> {
-    if (memory.busy() > MOST_BUSY || memory.held() < kept + LEAST_GROWTH) return;
-    await db.releaseCaches();
+  let isReleasing = false;
+  async function release(): Promise<void> {
+    isReleasing = true;
+    // First, since the process is idle now; caches wait for their turn behind transactions.
     memory.collect();
     kept = memory.held();
+    await db.releaseCaches().catch((error) => log.warn({ err: error }, 'caches of the database were not released'));
+    isReleasing = false;
   }
-  const timer = setInterval(() => look().catch((error) => log.debug({ err: error }, 'memory was not released')), INTERVAL_MS);
+  const timer = setInterval(() => {
+    const isIdle = memory.busy() <= MOST_BUSY;
+    if (isIdle && !isReleasing && memory.held() >= kept + LEAST_GROWTH) void release();
+  }, INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

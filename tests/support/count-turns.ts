@@ -6,7 +6,10 @@ export async function countTurns<T>(task: () => Promise<T>): Promise<{ readonly 
     if (!isOver) setImmediate(turn);
   };
   setImmediate(turn);
-  const result = await task();
-  isOver = true;
-  return { result, turns };
+  try {
+    const result = await task();
+    return { result, turns };
+  } finally {
+    isOver = true;
+  }
 }

@@ -2736,7 +2736,7 @@ export namespace Api {
 		text_body: string | null;
 		/** HTML of the mail as received, not sanitised; null if there is none. */
 		html_body: string | null;
-		/** The source of the mail; null once it was erased or if it was lost, as are bodies; `headers`, `cc`, `bcc` and `reply_to` are then empty. */
+		/** The source of the mail; null once it was erased or if it was lost, as are bodies; `headers`, `cc`, `bcc` and `reply_to` are then empty, as they are where `unreadable` says why. */
 		raw: string | null;
 		/** Encoding of `raw`: base64 if the source is not valid UTF-8. */
 		raw_encoding: Api.InboundMailDetail.RawEncodingEnum | null;

@@ -40,9 +40,9 @@ export function normalizeText(content: Buffer, { type, charset, flow }: PartForm
   return flow === 'fixed' || type !== 'text/plain' ? Buffer.from(text) : unfold(text, flow === 'flowed-delsp');
 }
 
-/** Returns a text as UTF-8, unchanged if it is that or of an unknown charset. */
+/** Returns a text as UTF-8; unchanged if its charset is unknown, or if it is UTF-8 and of no certain charset. */
 export function toUtf8(content: Buffer, { charset }: PartForm): Buffer {
-  const text = isUtf8(content) ? undefined : decode(content, charset);
+  const text = UNCERTAIN.has(charset) && isUtf8(content) ? undefined : decode(content, charset);
   return text === undefined ? content : Buffer.from(text);
 }
 

@@ -74,7 +74,7 @@ describe('reading a mail', () => {
     const raw = Buffer.from(mailOf(LONG, ...lines));
     const known = await PostalMime.parse(raw, { forceRfc822Attachments: true });
     // The parser changes line ends.
-    const inLines = (attachment: Attachment) => `${contentOf(attachment)}\n`.replaceAll('\r\n', '\n').replace(/\n{2,}$/, '\n');
+    const inLines = (attachment: Attachment) => `${contentOf(attachment)}\n`.replaceAll('\r\n', '\n').replace(/\n\n$/, '\n');
     const comparable = ({ headerLines: _, ...email }: typeof known) => ({
       ...email,
       attachments: email.attachments.map((attachment) => ({ ...attachment, content: inLines(attachment) })),
@@ -119,10 +119,25 @@ describe('reading a mail', () => {
     expect(attachments.map((attachment) => contentOf(attachment).toString())).toEqual(['a\r\nb \r\ncd']);
   });
 
-  it.each(['utf-8', 'iso-8859-1'] as const)('gives a calendar in %s as UTF-8', async (charset) => {
-    const word = Buffer.from('Caf\u00e9', charset === 'utf-8' ? 'utf8' : 'latin1').toString('base64');
-    const { attachments } = await readEmail(attached(`text/calendar; charset=${charset}; method=REQUEST`, 'base64', word));
-    expect(attachments.map((attachment) => contentOf(attachment).toString())).toEqual(['Caf\u00e9']);
+  it.each([
+    ['utf-8', Buffer.from('Caf\u00e9'), 'Caf\u00e9'],
+    ['iso-8859-1', Buffer.from('Caf\u00e9', 'latin1'), 'Caf\u00e9'],
+    ['utf-16le', Buffer.from('Caf\u00e9', 'utf16le'), 'Caf\u00e9'],
+    ['iso-2022-jp', Buffer.from('\u001b$B%F%9%H\u001b(B'), '\u30c6\u30b9\u30c8'],
+    ['gbk', Buffer.from([0xc2, 0xa9]), '\u6f0f'],
+    ['x-nobody-knows', Buffer.from([0xff]), '\ufffd'],
+  ] as const)('gives a calendar in %s as UTF-8', async (charset, bytes, text) => {
+    for (const head of ['Subject: x', LONG]) {
+      const type = `text/calendar; charset=${charset}; method=REQUEST`;
+      const { attachments } = await readEmail(attached(type, 'base64', bytes.toString('base64'), head));
+      expect(attachments.map((attachment) => [attachment.method, contentOf(attachment).toString()])).toEqual([['REQUEST', text]]);
+    }
+  });
+
+  it('gives a text with an obscure disposition byte for byte', async () => {
+    const raw = attached('text/plain', '7bit', 'a\r\nb').toString().replace('ATTACHMENT', '"att\\achment"');
+    const { attachments } = await readEmail(Buffer.from(raw));
+    expect(attachments.map((attachment) => contentOf(attachment).toString())).toEqual(['a\r\nb']);
   });
 
   it('takes what is nothing but line ends', async () => {

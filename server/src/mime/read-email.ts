@@ -51,7 +51,8 @@ const contentOf = ({ content, form }: Part): Buffer => {
 };
 /** Returns whether a part may be an attachment that the parser changes: it reads each of these line by line. */
 const isChanged = ({ form, head, inDigest }: Part): boolean =>
-  isCalendar(form) || (form.encoding !== 'base64' && (inDigest || !SHOWN.has(form.type) || /attachment/i.test(head.toString('latin1'))));
+  isCalendar(form) ||
+  (form.encoding !== 'base64' && (inDigest || !SHOWN.has(form.type) || /content-disposition/i.test(head.toString('latin1'))));
 
 const isText = ({ type }: PartForm) => TEXT.test(type);
 /** Placed before the part's own headers: the parser uses the first. */
@@ -93,8 +94,9 @@ async function abridge(raw: Buffer): Promise<AbridgedMail> {
 async function readLong(raw: Buffer): Promise<Email> {
   const { raw: short, attachments: contents, addedHeaders } = await abridge(raw);
   const email = await PostalMime.parse(short, OPTIONS);
-  const attachments = email.attachments.map((attachment) => {
-    const content = contents[Number(Buffer.from(attachment.content as ArrayBuffer).toString())];
+  const attachments = email.attachments.map((attachment, place) => {
+    // The parser decodes that of a calendar, in which charset ever; all are in the order of the mail.
+    const content = contents[Number(Buffer.from(attachment.content as ArrayBuffer).toString())] ?? contents[place];
     return content === undefined ? attachment : { ...attachment, content };
   });
   return { ...email, headers: email.headers.slice(addedHeaders), attachments };

@@ -96,6 +96,18 @@ describe.skipIf(browserMissing !== undefined).each(engines)('mail that came in, 
     expect({ connections: sink.connections(), faults: console.faults }).toEqual({ connections: 0, faults: [] });
   });
 
+  it('shows the source of a mail to the postmaster that cannot be read', async () => {
+    const levels = Array.from({ length: 300 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`);
+    const headers = { 'Content-Type': 'message/rfc822' };
+    await visit.server.admin('POST', '/admin/inbound?rcpt=postmaster', { body: levels.join(''), headers });
+    await visit.server.run('inbound');
+    const { data } = (await visit.server.admin('GET', '/admin/postmaster')).body;
+    const { page, open } = await visit.openConsole();
+    await open(`/operator/postmaster/${data[0].id}`);
+    await page.getByRole('region', { name: 'Source' }).getByText('boundary=b299').waitFor();
+    await page.getByRole('button', { name: 'Download', exact: true }).waitFor();
+  });
+
   it('names those in Cc and Reply-To', async () => {
     const { page, open } = await visit.openConsole();
     await open(`/${visit.tenant.id}/inbound/${received}`);

@@ -96,7 +96,7 @@ const update = () =>
   addLimits(new Command('update').description('Change a tenant.').argument('<id>'))
     .option('--name <name>', 'rename it')
     .option('--suspend', 'refuse it from now on; its mail is held')
-    .option('--resume', 'lift the suspension')
+    .option('--resume', 'reactivate it')
     .option('--credits-balance <emails>', 'replace all packs by one of so many emails', wholeNumber)
     .action(
       withSession(async ({ operator, print }, id: string, options: ChangeOptions) => {

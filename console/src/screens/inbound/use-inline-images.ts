@@ -1,7 +1,7 @@
 import type { InboundMailDetail } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useTenancy } from '../../session/session.ts';
-import type { MailImage } from '../../ui/mail/place-images.ts';
+import { contentIdsIn, type MailImage } from '../../ui/mail/place-images.ts';
 
 /** Images that are loaded for a mail; the others can be downloaded. */
 const MOST_IMAGES = 20;
@@ -12,31 +12,37 @@ type Shown = InboundMailDetail['attachments'][number] & { readonly content_id: s
 
 /** Returns the images that the HTML of a mail shows by their content ids. */
 function shownImages({ html_body: html, attachments }: InboundMailDetail): Shown[] {
-  if (html === null || !/cid:/i.test(html)) return [];
+  const wanted = contentIdsIn(html ?? '');
   let left = MOST_BYTES;
   return attachments
     .flatMap((attachment) => {
       const { content_id, content_type, size } = attachment;
-      if (content_id === undefined || !content_type.startsWith('image/') || size > left) return [];
+      if (content_id === undefined || !wanted.has(content_id) || !content_type.startsWith('image/') || size > left) return [];
       left -= size;
       return [{ ...attachment, content_id }];
     })
     .slice(0, MOST_IMAGES);
 }
 
-/** Loads the images that the HTML of a received mail shows; none until all are there. */
+/** Loads the images that the HTML of a received mail shows; none until all are there, without those that cannot be loaded. */
 export function useInlineImages(mail: InboundMailDetail): readonly MailImage[] {
   const { id: tenant, posthorn } = useTenancy();
   const shown = shownImages(mail);
   const query = useQuery({
     queryKey: ['inbound-images', tenant, mail.id],
-    queryFn: ({ signal }) =>
-      Promise.all(
-        shown.map(async ({ index, content_id: contentId, content_type: type }): Promise<MailImage> => {
-          const file = await posthorn.inbound.getAttachment(mail.id, index, { signal });
-          return { contentId, type, bytes: new Uint8Array(await file.arrayBuffer()) };
-        }),
-      ),
+    async queryFn({ signal }): Promise<readonly MailImage[]> {
+      const images: MailImage[] = [];
+      // One after the other, since the service reads the whole mail for each.
+      for (const { index, content_id: contentId, content_type: type } of shown) {
+        const bytes = await posthorn.inbound
+          .getAttachment(mail.id, index, { signal })
+          .then((file) => file.arrayBuffer())
+          .catch(() => undefined);
+        signal.throwIfAborted();
+        if (bytes !== undefined) images.push({ contentId, type, bytes: new Uint8Array(bytes) });
+      }
+      return images;
+    },
     enabled: shown.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

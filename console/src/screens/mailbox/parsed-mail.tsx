@@ -38,12 +38,15 @@ export function ParsedAttachments({ mail: { attachments } }: ParsedProps) {
   );
 }
 
+/** What is between `<` and `>`, as the service reads it. */
+const bareIdOf = (contentId: string) => (/<([^<>]*)>/.exec(contentId)?.[1] ?? contentId).trim();
+
 const imagesOf = ({ attachments }: Email): MailImage[] =>
   attachments.flatMap((attachment) =>
     attachment.contentId !== undefined && attachment.mimeType.startsWith('image/')
       ? [
           {
-            contentId: attachment.contentId.replace(/^<|>$/g, ''),
+            contentId: bareIdOf(attachment.contentId),
             type: attachment.mimeType,
             bytes: new Uint8Array(contentOf(attachment) as ArrayBuffer),
           },
@@ -51,13 +54,15 @@ const imagesOf = ({ attachments }: Email): MailImage[] =>
       : [],
   );
 
-interface ParsedContentProps extends ParsedProps {
+interface ParsedContentProps {
+  /** Undefined if it cannot be parsed. */
+  readonly mail: Email | undefined;
   readonly source: string;
 }
 
 /** The content of a mail that was parsed here. */
 export function ParsedContent({ mail, source }: ParsedContentProps) {
-  const html = useMemo(() => placeImages(mail.html ?? '', imagesOf(mail)), [mail]);
-  const headers = mail.headers.map(({ originalKey, value }) => `${originalKey}: ${value}`);
-  return <MailContent subject={mail.subject ?? ''} html={html} text={mail.text} headers={headers} source={source} />;
+  const html = useMemo(() => (mail === undefined ? null : placeImages(mail.html ?? '', imagesOf(mail))), [mail]);
+  const headers = mail?.headers.map(({ originalKey, value }) => `${originalKey}: ${value}`) ?? [];
+  return <MailContent subject={mail?.subject ?? ''} html={html} text={mail?.text} headers={headers} source={source} />;
 }

@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { ParsedAttachments, ParsedContent, saveBytes } from '../mailbox/parsed-mail.tsx';
+import { NULL_SENDER } from './null-sender.ts';
 
 const readPostmasterMail = (admin: AdminCall, id: string, signal: AbortSignal) =>
   admin('GET /admin/postmaster/{id}', { params: { id }, signal });
@@ -20,7 +21,8 @@ type PostmasterMail = Awaited<ReturnType<typeof readPostmasterMail>>;
 
 interface ReadMail {
   readonly kept: PostmasterMail;
-  readonly mail: Email;
+  /** Undefined if it cannot be read. */
+  readonly mail: Email | undefined;
 }
 
 function Details({ kept, mail }: ReadMail) {
@@ -31,7 +33,7 @@ function Details({ kept, mail }: ReadMail) {
       facts={[
         [words.inbound.from, legible(kept.from_addr ?? '–')],
         [words.inbound.to, legible(kept.rcpt_addr)],
-        [words.mailbox.envelopeFrom, legible(kept.envelope_from || '<>')],
+        [words.mailbox.envelopeFrom, legible(kept.envelope_from || NULL_SENDER)],
         ...(kept.client_ip === null ? [] : [[words.postmaster.server, legible(kept.client_ip)] as const]),
         [
           words.common.time,
@@ -39,7 +41,9 @@ function Details({ kept, mail }: ReadMail) {
             <Moment at={kept.created_at} /> · {format.bytes(kept.size)}
           </span>,
         ],
-        ...(mail.attachments.length === 0 ? [] : [[words.email.attachments, <ParsedAttachments key="a" mail={mail} />] as const]),
+        ...(mail === undefined || mail.attachments.length === 0
+          ? []
+          : [[words.email.attachments, <ParsedAttachments key="a" mail={mail} />] as const]),
         [words.email.id, <Copyable key="i" text={kept.id} label={words.email.id} />],
       ]}
     />
@@ -55,7 +59,7 @@ export function PostmasterMailScreen() {
     queryKey: ['operator', 'postmaster-mail', id],
     async queryFn({ signal }): Promise<ReadMail> {
       const kept = await readPostmasterMail(admin, id, signal);
-      return { kept, mail: await readMail(kept) };
+      return { kept, mail: await readMail(kept).catch(() => undefined) };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

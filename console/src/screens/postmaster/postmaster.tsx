@@ -10,10 +10,9 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { NULL_SENDER } from './null-sender.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** The null sender of reports, as an envelope has it. */
-const NOBODY = '<>';
 
 const readPostmaster = (admin: AdminCall, cursor: string | undefined, signal: AbortSignal) =>
   admin('GET /admin/postmaster', { query: { limit: PAGE_ROWS, cursor }, signal });
@@ -41,7 +40,7 @@ function ToPostmaster() {
           keyOf={({ id }) => id}
           linkOf={({ id }) => ({ to: '/operator/postmaster/$id', params: { id } })}
           columns={[
-            { name: words.inbound.from, width: 'md:w-64', cell: (mail) => legible(mail.from_addr ?? (mail.envelope_from || NOBODY)) },
+            { name: words.inbound.from, width: 'md:w-64', cell: (mail) => legible(mail.from_addr ?? (mail.envelope_from || NULL_SENDER)) },
             { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject || words.inbound.noSubject) },
             {
               name: words.inbound.to,
@@ -80,7 +79,7 @@ function Unreadable() {
           keyOf={({ id }) => id}
           linkOf={({ id }) => ({ to: '/operator/unreadable-mail/$id', params: { id } })}
           columns={[
-            { name: words.inbound.from, width: 'md:w-64', cell: ({ envelope_from: from }) => legible(from || NOBODY) },
+            { name: words.inbound.from, width: 'md:w-64', cell: ({ envelope_from: from }) => legible(from || NULL_SENDER) },
             { name: words.postmaster.reason, wide: true, cell: ({ unreadable }) => legible(unreadable) },
             { name: words.common.time, width: 'w-24 max-sm:w-20', time: ({ created_at }) => created_at },
           ]}

@@ -14,6 +14,7 @@ import { MailContent } from '../../ui/mail/mail-content.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { saveBytes } from '../mailbox/parsed-mail.tsx';
+import { NULL_SENDER } from './null-sender.ts';
 
 const readUnreadableMail = (admin: AdminCall, id: string, signal: AbortSignal) =>
   admin('GET /admin/unreadable-mail/{id}', { params: { id }, signal });
@@ -35,7 +36,7 @@ function Details({ mail }: MailProps) {
     <Facts
       facts={[
         [words.postmaster.reason, legible(mail.unreadable)],
-        [words.mailbox.envelopeFrom, legible(mail.envelope_from || '<>')],
+        [words.mailbox.envelopeFrom, legible(mail.envelope_from || NULL_SENDER)],
         ...(mail.rcpt_addrs.length === 0 ? [] : [[words.mailbox.envelopeTo, legible(mail.rcpt_addrs.join(', '))] as const]),
         ...(mail.message_ids.length === 0 ? [] : [[words.postmaster.messages, legible(mail.message_ids.join(', '))] as const]),
         ...(mail.client_ip === null ? [] : [[words.postmaster.server, legible(mail.client_ip)] as const]),

@@ -63,7 +63,7 @@ export function SuppressionTable<T extends SuppressionRow>({ label, rows, reason
   );
 }
 
-interface LiftProps {
+interface RemoveProps {
   /** Undefined while the dialog is closed. */
   readonly row: SuppressionRow | undefined;
   onClose(): void;
@@ -71,7 +71,7 @@ interface LiftProps {
 }
 
 /** Asks before an address gets mail again. */
-export function ConfirmRemove({ row, onClose, onConfirm }: LiftProps) {
+export function ConfirmRemove({ row, onClose, onConfirm }: RemoveProps) {
   const words = useWords();
   return (
     <Confirm

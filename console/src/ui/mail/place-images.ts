@@ -6,6 +6,10 @@ export interface MailImage {
   readonly bytes: Uint8Array;
 }
 
+/** An image that is named by its content id. */
+const NAMED = /(\ssrc\s*=\s*["']?)cid:([^"'\s>]{1,998})/gi;
+/** Characters of all images that are placed: the HTML may name one image any number of times. */
+const MOST_PLACED = 10 * 1024 * 1024;
 /** Bytes converted at once: some browsers do not accept more arguments. */
 const PART = 8192;
 
@@ -24,12 +28,22 @@ function unescaped(id: string): string {
   }
 }
 
+/** Returns the content ids that HTML shows, as they are and with their characters unescaped. */
+export function contentIdsIn(html: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [, , id = ''] of html.matchAll(NAMED)) found.add(id).add(unescaped(id));
+  return found;
+}
+
 /** Replaces `cid:` URLs (RFC 2392) with the images that a mail contains. */
 export function placeImages(html: string, images: readonly MailImage[]): string {
-  const byId = new Map(images.map((image) => [image.contentId, image]));
-  if (byId.size === 0) return html;
-  return html.replaceAll(/(\ssrc\s*=\s*["']?)cid:([^"'\s>]{1,998})/gi, (whole, before: string, id: string) => {
-    const image = byId.get(id) ?? byId.get(unescaped(id));
-    return image === undefined ? whole : `${before}data:${image.type};base64,${toBase64(image.bytes)}`;
+  const urls = new Map(images.map(({ contentId, type, bytes }) => [contentId, `data:${type};base64,${toBase64(bytes)}`]));
+  if (urls.size === 0) return html;
+  let left = MOST_PLACED;
+  return html.replaceAll(NAMED, (whole, before: string, id: string) => {
+    const url = urls.get(id) ?? urls.get(unescaped(id));
+    if (url === undefined || url.length > left) return whole;
+    left -= url.length;
+    return before + url;
   });
 }

@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 /** Bytes used by tasks after which garbage is collected. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Returns V8's function that collects all garbage of the thread. */
-function exposeCollector(): () => void {
+/** Returns V8's function that collects all garbage of the thread; undefined if another thread has just taken the flag back. */
+function exposeCollector(): (() => void) | undefined {
   setFlagsFromString('--expose-gc');
   try {
-    // Safe because that is what the flag gives to a context that is made under it; another thread may have taken the flag back meanwhile.
-    return runInNewContext('typeof gc === "function" ? gc : () => undefined') as () => void;
+    // Safe because that is what the flag gives to a context that is made under it.
+    return runInNewContext('typeof gc === "function" ? gc : undefined') as (() => void) | undefined;
   } finally {
     setFlagsFromString('--no-expose-gc');
   }
@@ -21,7 +21,7 @@ function exposeCollector(): () => void {
  * waits for it.
  */
 export function createCollector(): (bytes: number) => void {
-  const collect = exposeCollector();
+  const collect = exposeCollector() ?? (() => undefined);
   let used = 0;
   return (bytes) => {
     used += bytes;
@@ -37,5 +37,5 @@ let collectAll: (() => void) | undefined;
 /** Collects all garbage of the thread at once; it holds the event loop for as long, some 10 ms per 100 MB that are in use. */
 export function collectGarbage(): void {
   collectAll ??= exposeCollector();
-  collectAll();
+  collectAll?.();
 }

@@ -24,7 +24,7 @@ export const audiences: typeof english = {
     emptyTitle: 'Noch keine Listen',
     emptyText: 'Legen Sie für jeden Verteiler eine Liste an, etwa für einen Newsletter.',
     findMember: 'Nach Adresse suchen',
-    notMemberText: 'Kein Mitglied hat diese Adresse. Sie muss genau stimmen.',
+    notMemberText: 'Kein Mitglied hat diese Adresse. Sie muss genau übereinstimmen.',
     noMembersTitle: 'Noch keine Mitglieder',
     noMembersText: 'Fügen Sie sie mit ihren Adressen hinzu, oder lassen Sie das Ihre Anwendung bei der Registrierung tun.',
     deleteTitle: (name) => `${name} löschen?`,

@@ -116,7 +116,7 @@ export const automations: typeof english = {
     enroll: 'Kontakt aufnehmen',
     enrolled: 'Kontakt aufgenommen.',
     cancelText: 'Diese Kontakte erhalten nichts mehr von dieser Automation und können nicht erneut aufgenommen werden.',
-    cancelEnrollment: 'Beenden',
+    cancelEnrollment: 'Abbrechen',
     cancelNamed: (contact) => `Durchlauf von ${contact} abbrechen`,
     cancelledOne: 'Durchlauf abgebrochen. Der Kontakt kann nicht erneut aufgenommen werden.',
     nobodyTitle: 'Noch keine Kontakte',

@@ -8,7 +8,7 @@ export const operator: typeof english = {
     ofService: 'Betreiberansichten',
     screens: 'Mandantenansichten',
     ofMembers:
-      'Nur Mitglieder dieses Mandanten sehen seine E-Mails, Ereignisse, Verbrauch und Einstellungen, und Sie sind keines. Um sie zu sehen, laden Sie ein Konto ein unter',
+      'Nur Mitglieder dieses Mandanten sehen seine E-Mails, Ereignisse und Einstellungen und seinen Verbrauch, und Sie sind keines. Um sie zu sehen, laden Sie ein Konto ein unter',
   },
   operator: {
     intro: 'Warteschlangen, Jobs und wartende Mail, alle fünf Sekunden aktualisiert.',

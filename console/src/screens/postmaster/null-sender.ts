@@ -1,0 +1,2 @@
+/** The null sender of reports, as an envelope has it. */
+export const NULL_SENDER = '<>';
