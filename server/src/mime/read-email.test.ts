@@ -134,6 +134,23 @@ describe('reading a mail', () => {
     }
   });
 
+  it('gives no attachment the content of another, where a part ends with its headers', async () => {
+    const bare = (type: string) => `--b\r\nContent-Type: ${type}\r\n`;
+    const utf16 = Buffer.from('Caf\u00e9', 'utf16le').toString('base64');
+    const parts = [
+      bare('application/pdf'),
+      bare('text/calendar'),
+      `${bare('text/calendar; charset=utf-16le')}Content-Transfer-Encoding: base64\r\n\r\n${utf16}\r\n`,
+      `${bare('text/csv')}\r\n1,2\r\n`,
+      bare('application/zip'),
+    ];
+    for (const head of ['Subject: x', LONG]) {
+      const { attachments } = await readEmail(Buffer.from(`${head}\r\n${multipart('b')}\r\n\r\n${parts.join('')}--b--\r\n`));
+      const contents = attachments.map((attachment) => contentOf(attachment).toString().trim());
+      expect(contents).toEqual(['', '', 'Caf\u00e9', '1,2', '']);
+    }
+  });
+
   it('gives a text with an obscure disposition byte for byte', async () => {
     const raw = attached('text/plain', '7bit', 'a\r\nb').toString().replace('ATTACHMENT', '"att\\achment"');
     const { attachments } = await readEmail(Buffer.from(raw));

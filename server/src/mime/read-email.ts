@@ -94,9 +94,16 @@ async function abridge(raw: Buffer): Promise<AbridgedMail> {
 async function readLong(raw: Buffer): Promise<Email> {
   const { raw: short, attachments: contents, addedHeaders } = await abridge(raw);
   const email = await PostalMime.parse(short, OPTIONS);
-  const attachments = email.attachments.map((attachment, place) => {
-    // The parser decodes that of a calendar, in which charset ever; all are in the order of the mail.
-    const content = contents[Number(Buffer.from(attachment.content as ArrayBuffer).toString())] ?? contents[place];
+  let place = -1;
+  const attachments = email.attachments.map((attachment) => {
+    const number = Buffer.from(attachment.content as ArrayBuffer)
+      .toString()
+      .trim();
+    // A part that ends with its headers has no content.
+    if (number === '') return attachment;
+    place += 1;
+    // The parser decodes that of a calendar by its charset; all are in the order of the mail.
+    const content = contents[Number(number)] ?? contents[place];
     return content === undefined ? attachment : { ...attachment, content };
   });
   return { ...email, headers: email.headers.slice(addedHeaders), attachments };
