@@ -14,7 +14,7 @@ import { createContacts } from './contacts/index.ts';
 import { poolLoad } from './core/concurrency/task-load.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
 import { createDelivery } from './delivery/index.ts';
-import { createDomains, isVerifiedDomain } from './domains/index.ts';
+import { createDomains, isLinkHost, isVerifiedDomain } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { createEvents } from './events/index.ts';
 import { type Feature, gather, type Listeners, listenAll } from './feature.ts';
@@ -145,6 +145,7 @@ export function createApp(app: AppContext, queue: Queue, options: AppOptions = {
     operator: implement(adminContract, gather(features, 'adminRoutes'), people.audit),
     account: implement(accountContract, gather(features, 'accountRoutes'), people.audit),
     links: features.flatMap((feature: Feature) => feature.links ?? []),
+    isLinkHost: (host) => isLinkHost(app, host),
     authentication: { keys, findByBearer: people.findByBearer, findSignedIn: people.findSignedIn },
     metrics,
     budgets,

@@ -124,6 +124,7 @@ const environment = z.object({
   HOST: host.default('127.0.0.1'),
   BASE_URL: baseUrl.optional(),
   LINK_BASE_URL: baseUrl.optional(),
+  LINKS_BY_DOMAIN: flag.default(false),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
   TARGET_DATABASE_URL: targetUrl.optional(),

@@ -6,6 +6,7 @@ import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/text/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
 import type { Operations } from './http/call-operation.ts';
+import { mountLinkHosts } from './http/link-hosts.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
@@ -28,6 +29,8 @@ export interface HttpAppParts {
   readonly metrics: Metrics;
   readonly budgets: RequestBudgets;
   readonly links: readonly Link[];
+  /** Whether a host serves links in mail of a domain. */
+  readonly isLinkHost: (host: string) => Promise<boolean>;
   readonly consoleFiles: ConsoleFiles;
 }
 
@@ -73,7 +76,7 @@ export function createWorkerApp(app: AppContext, parts: HttpAppParts): Hono {
 /** Creates the HTTP app of everything that one listener serves. */
 export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const { config, clock } = app;
-  const { operations, operator, account, links, metrics, consoleFiles } = parts;
+  const { operations, operator, account, links, isLinkHost, metrics, consoleFiles } = parts;
   const hono = new Hono();
   const options = mountOptionsOf(app, parts);
   measureRequests(hono, metrics.onRequest);
@@ -89,6 +92,7 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   if (config.CONSOLE) mountConsole(hono, consoleFiles, options);
   mountFrontPage(hono, [config.CONSOLE && '/console', captures && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
   for (const link of links) mountLink(hono, link, options);
+  mountLinkHosts(hono, isLinkHost, options);
   mountFallback(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: operations.routes }, options);
   mountFallback(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: operations.routes }, options);
   mountFallback(hono, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);

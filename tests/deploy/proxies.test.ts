@@ -13,6 +13,9 @@ import { freePort } from '../support/free-port.ts';
 import { eventually } from '../support/wait.ts';
 import { DEPLOY, find } from './programs.ts';
 
+const SERVICE_HOST = 'mail.example.org';
+const LINK_HOST = 'links.example.org';
+
 const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');
 
 /** Where the files of a proxy lie, and the ports that it is to use. */
@@ -40,21 +43,45 @@ async function writeNginx({ folder, port, upstream }: Place): Promise<readonly s
   return ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')];
 }
 
-/** The same for Caddy, which makes a certificate itself. */
-function writeCaddy({ folder, port, upstream }: Place): readonly string[] {
-  const shipped = read('caddy/Caddyfile').replace('{$DOMAIN:localhost}', `https://localhost:${port}`).replace(' 3000 ', ` ${upstream} `);
-  const file = join(folder, 'Caddyfile');
-  writeFileSync(file, `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n${shipped}`);
+/** Caddy's options for a test; it makes certificates itself. */
+const CADDY = ['admin off', 'skip_install_trust', 'local_certs', 'auto_https disable_redirects'].map((line) => `\t${line}\n`).join('');
+
+/** Writes a file that is shipped for Caddy as a test needs it. */
+function writeForCaddy(file: string, { folder, port, upstream }: Place): void {
+  const shipped = read(`caddy/${file}`)
+    .replace('{$DOMAIN:localhost}', `https://${SERVICE_HOST}:${port}`)
+    .replace('https:// {', `https://:${port} {`)
+    .replace(':3000/', `:${upstream}/`)
+    .replace(' 3000 ', ` ${upstream} `);
+  writeFileSync(join(folder, file), shipped);
+}
+
+/** The same for Caddy. */
+function writeCaddy(place: Place): readonly string[] {
+  writeForCaddy('Caddyfile', place);
+  const file = join(place.folder, 'test.Caddyfile');
+  writeFileSync(file, `{\n${CADDY}}\nimport Caddyfile\n`);
   return ['run', '--adapter', 'caddyfile', '--config', file];
 }
 
+/** The same for Caddy with a certificate for each host that the service names. */
+function writeCaddyByDomain(place: Place): readonly string[] {
+  writeForCaddy('Caddyfile', place);
+  writeForCaddy('links-by-domain.Caddyfile', place);
+  const file = join(place.folder, 'links-by-domain.Caddyfile');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('{\n', `{\n${CADDY}`));
+  return ['run', '--adapter', 'caddyfile', '--config', file];
+}
+
+const caddy = find('caddy');
 const proxies = [
-  { name: 'nginx', program: find('nginx', '/usr/sbin/nginx'), write: writeNginx },
-  { name: 'Caddy', program: find('caddy'), write: writeCaddy },
+  { name: 'nginx', program: find('nginx', '/usr/sbin/nginx'), write: writeNginx, certifies: false },
+  { name: 'Caddy', program: caddy, write: writeCaddy, certifies: false },
+  { name: 'Caddy with links by domain', program: caddy, write: writeCaddyByDomain, certifies: true },
 ];
 
 /** One place or another that is for the operator, in spellings by which a proxy might take it for something else. */
-const INSIDE = ['/admin', '/admin/tenants', '/metrics', '/mailbox', '/mailbox/main.js', '/health/ready'].flatMap((path) => [
+const INSIDE = ['/admin', '/admin/tenants', '/metrics', '/mailbox', '/mailbox/main.js', '/health/ready', '/link-hosts'].flatMap((path) => [
   path,
   `/${path}`,
   `${path}?a=/v1/email`,
@@ -62,7 +89,7 @@ const INSIDE = ['/admin', '/admin/tenants', '/metrics', '/mailbox', '/mailbox/ma
   path.replace(/^\/(.)/, (_, first: string) => `/%${first.charCodeAt(0).toString(16)}`),
 ]);
 
-for (const { name, program, write } of proxies)
+for (const { name, program, write, certifies } of proxies)
   describe.skipIf(program === undefined)(`${name} before the service`, () => {
     const folder = useFolder();
     let service: Server;
@@ -75,8 +102,10 @@ for (const { name, program, write } of proxies)
       service = createServer(async (incoming, response) => {
         let bytes = 0;
         for await (const chunk of incoming) bytes += chunk.length;
-        seen.push({ path: incoming.url ?? '', bytes, headers: incoming.headers });
-        response.end('it was asked');
+        const path = incoming.url ?? '';
+        if (path.startsWith('/link-hosts')) return response.writeHead(path === `/link-hosts?domain=${LINK_HOST}` ? 200 : 404).end();
+        seen.push({ path, bytes, headers: incoming.headers });
+        return response.end('it was asked');
       }).listen(0, '127.0.0.1');
       await once(service, 'listening');
       port = await freePort();
@@ -93,10 +122,10 @@ for (const { name, program, write } of proxies)
     });
 
     /** Asks for a path as it stands, which `fetch` would tidy. */
-    function ask(path: string, body?: Buffer): Promise<{ status: number | undefined; text: string }> {
-      return new Promise((resolve, reject) => {
-        const options = { host: '127.0.0.1', port, servername: 'localhost', rejectUnauthorized: false, agent: false, path };
-        const headers = { Host: `localhost:${port}`, 'X-Forwarded-For': '192.0.2.1' };
+    function ask(path: string, { body, host = SERVICE_HOST }: { body?: Buffer; host?: string } = {}) {
+      return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+        const options = { host: '127.0.0.1', port, servername: host, rejectUnauthorized: false, agent: false, path };
+        const headers = { Host: `${host}:${port}`, 'X-Forwarded-For': '192.0.2.1' };
         const sent = request({ ...options, headers, method: body === undefined ? 'GET' : 'POST' }, async (answer) => {
           let text = '';
           for await (const chunk of answer) text += String(chunk);
@@ -119,8 +148,21 @@ for (const { name, program, write } of proxies)
       expect(seen.slice(before)).toEqual([]);
     });
 
+    it.runIf(certifies)('serves links in mail on the hosts that the service names, and nothing else there', async () => {
+      expect(await ask('/u/abc', { host: LINK_HOST })).toEqual({ status: 200, text: 'it was asked' });
+      expect(seen.at(-1)).toMatchObject({ path: '/u/abc', headers: { host: `${LINK_HOST}:${port}` } });
+      const before = seen.length;
+      for (const path of ['/', '/v1/messages', '/console/', '/u', '/admin', '/u/../admin', '/t/%2e%2e/v1/messages', '/link-hosts'])
+        expect([path, await ask(path, { host: LINK_HOST })]).toMatchObject([path, { status: 404 }]);
+      expect(seen.slice(before)).toEqual([]);
+    });
+
+    it.runIf(certifies)('has no certificate for any other host', async () => {
+      await expect(ask('/u/abc', { host: 'links.example.net' })).rejects.toThrow(/alert internal error/);
+    });
+
     it('lets a body of the largest size through', async () => {
-      const { status } = await ask('/v1/email', Buffer.alloc(limits.sendBodyBytes));
+      const { status } = await ask('/v1/email', { body: Buffer.alloc(limits.sendBodyBytes) });
       expect([status, seen.at(-1)?.bytes]).toEqual([200, limits.sendBodyBytes]);
     });
   });

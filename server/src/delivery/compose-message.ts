@@ -4,6 +4,7 @@ import type { SecretBox } from '../core/crypto/secret-box.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { question } from '../core/hooks.ts';
 import type { SigningDomain } from '../domains/index.ts';
+import { withLinkHost } from '../mail-links/link-start.ts';
 import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
 import type { OutgoingMail } from '../provider/provider.ts';
 import { unsubscribeHeaders } from '../unsubscribe/index.ts';
@@ -82,7 +83,7 @@ function headersOf(app: ComposeTools['app'], { message, body, domain }: MessageP
   if (message.stream !== 'marketing' || to === undefined) return body.headers;
   const given = Object.entries(body.headers).filter(([name]) => name.toLowerCase() !== 'list-unsubscribe');
   const grant = { tenantId: message.tenantId, messageId: message.id, email: to.email };
-  return { ...Object.fromEntries(given), ...unsubscribeHeaders(app, grant, domain.returnPathDomain) };
+  return { ...Object.fromEntries(given), ...unsubscribeHeaders(app, grant, domain) };
 }
 
 /** A mail whose opens or clicks are tracked. */
@@ -97,6 +98,11 @@ export interface TrackedMail {
 
 /** The HTML of a mail, with the links that track opens and clicks. There is no answer where no feature tracks them. */
 export const trackedHtml = question<[html: string, mail: TrackedMail], string>('tracked html');
+
+/** Returns a body with the links that it was written with, on the host of its sending domain. */
+function onLinkHost<B extends string | null>(body: B, { linkHost }: SigningDomain, config: AppContext['config']): B | string {
+  return body === null || linkHost === undefined ? body : withLinkHost(config, body, linkHost);
+}
 
 async function htmlOf({ message, body: { html } }: MessageParts, { app: { hooks }, composer }: ComposeTools): Promise<string | null> {
   const { tenantId, id: messageId, trackOpens: opens, trackClicks: clicks } = message;
@@ -120,8 +126,8 @@ export async function composeMessage(parts: MessageParts, tools: ComposeTools): 
     date: dateOf(message, app.clock.now()),
     messageId: messageIdOf(message, domain),
     headers: headersOf(app, parts),
-    html: await htmlOf(parts, tools),
-    text: body.text,
+    html: onLinkHost(await htmlOf(parts, tools), domain, app.config),
+    text: onLinkHost(body.text, domain, app.config),
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };
   return composer.compose({ input, signing: { domain: name, selector, privateKey } }, message.tenantId);

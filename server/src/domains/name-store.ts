@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isIn } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import { readFindings } from './store.ts';
 
 /** Whether the tenant already has the name, or another one has verified it. */
 export async function isNameTaken(db: Kysely<Schema>, tenantId: string, name: string): Promise<boolean> {
@@ -38,6 +39,17 @@ export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promi
     .where('status', '=', sql.lit('verified'))
     .executeTakeFirst();
   return row?.tenant_id;
+}
+
+/** Whether links in mail from a verified name may lead to its own host: the last look-up found the record that points it to the service. */
+export async function hasLinkHost(db: Kysely<Schema>, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domains')
+    .select('findings')
+    .where('name', '=', name)
+    .where('status', '=', sql.lit('verified'))
+    .executeTakeFirst();
+  return row !== undefined && readFindings(row.findings).tracking === 'verified';
 }
 
 /** Returns tenants by the names that they receive mail for: verified, with inbound on. Mail of a suspended tenant is received too. */

@@ -8,6 +8,17 @@ export type LinkConfig = Pick<AppContext['config'], 'LINK_BASE_URL' | 'BASE_URL'
 /** Paths of links in mail. */
 export const linkPaths = { unsubscribe: '/u', open: '/t/o', click: '/t/c' } as const;
 
-/** Returns the beginning of the URL of a link in mail; a token follows. */
-export const linkStart = (config: LinkConfig, path: (typeof linkPaths)[keyof typeof linkPaths]): string =>
-  `${trimEnd(new URL(config.LINK_BASE_URL ?? baseUrlOf(config)).href, '/')}${path}/`;
+type LinkPath = (typeof linkPaths)[keyof typeof linkPaths];
+
+/** Returns the beginning of the URL of a link in mail; a token follows. `host`: in place of the service's own. */
+export function linkStart(config: LinkConfig, path: LinkPath, host?: string): string {
+  const base = new URL(config.LINK_BASE_URL ?? baseUrlOf(config));
+  if (host !== undefined) base.hostname = host;
+  return `${trimEnd(base.href, '/')}${path}/`;
+}
+
+/** Returns a body whose links to the service lead to another host of it instead. */
+export function withLinkHost(config: LinkConfig, body: string, host: string): string {
+  const paths = Object.values(linkPaths);
+  return paths.reduce((text, path) => text.replaceAll(linkStart(config, path), linkStart(config, path, host)), body);
+}

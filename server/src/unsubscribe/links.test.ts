@@ -15,4 +15,12 @@ describe('links in mail', () => {
     const whole = { LINK_BASE_URL: undefined, BASE_URL: undefined, ...config };
     expect(unsubscribeUrl({ config: whole, secrets }, grant).startsWith(start)).toBe(true);
   });
+
+  it.each([
+    [{ BASE_URL: 'https://mail.example.com/a/' }, 'https://links.shop.example/a/u/'],
+    [{ BASE_URL: 'https://mail.example.com', LINK_BASE_URL: 'http://l.example.com:8080' }, 'http://links.shop.example:8080/u/'],
+  ])('with %o keep their path and port on the host of a domain', (config, start) => {
+    const whole = { LINK_BASE_URL: undefined, HOST: '::', PORT: 3000, ...config };
+    expect(unsubscribeUrl({ config: whole, secrets }, grant, 'links.shop.example').startsWith(start)).toBe(true);
+  });
 });

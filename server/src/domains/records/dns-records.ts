@@ -39,6 +39,7 @@ export const mailHostNames = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string
 export const mailHostOf = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string | undefined => mailHostNames(config)[0];
 
 const RETURN_PATH_LABEL = 'bounces.';
+const LINK_LABEL = 'links.';
 
 /** Domain of the envelope sender (RFC 5321, section 4.4) of mail from a domain. */
 export const returnPathDomain = (name: string, config: Pick<Config, 'RETURN_PATH_DOMAIN'>): string =>
@@ -64,10 +65,17 @@ const mx = (purpose: Purpose, name: string, config: HostConfig): ExpectedRecord 
   ...targetOf(mailHostsOf(config), NO_MAIL_HOST),
 });
 
+/** Returns the host of links in mail from a domain, where each domain has its own. */
+export const linkHostOf = (name: string): string => `${LINK_LABEL}${name}`;
+
+/** Returns the domain that a host is the link host of. */
+export const findDomainOfLinkHost = (host: string): string | undefined =>
+  host.startsWith(LINK_LABEL) ? host.slice(LINK_LABEL.length) : undefined;
+
 const linkCname = (name: string, config: HostConfig): ExpectedRecord => ({
   purpose: 'tracking',
   type: 'CNAME',
-  name: `links.${name}`,
+  name: linkHostOf(name),
   priority: null,
   ...targetOf(linkHostsOf(config), NO_LINK_HOST),
 });

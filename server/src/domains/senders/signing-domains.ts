@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
 import type { SecretBox } from '../../core/crypto/secret-box.ts';
-import { returnPathDomain } from '../records/dns-records.ts';
+import { linkHostOf, returnPathDomain } from '../records/dns-records.ts';
 import { type DomainWithKey, findDomainsWithKeys } from './signing-store.ts';
 
 /** What delivery needs of a sending domain. */
@@ -17,6 +17,8 @@ export interface SigningDomain {
   readonly privateKey: KeyObject | undefined;
   /** Domain of the envelope sender; null where reports would not come back to us from there. */
   readonly returnPathDomain: string | null;
+  /** Host of links in its mail; undefined for that of the service. */
+  readonly linkHost: string | undefined;
 }
 
 function openKey(secrets: SecretBox, sealed: string): KeyObject | undefined {
@@ -45,5 +47,6 @@ export async function findSigningDomains({ db, config, secrets }: AppContext, id
     selector: domain.dkimSelector,
     privateKey: openKey(secrets, domain.sealedKey),
     returnPathDomain: reportsDomain(domain, config),
+    linkHost: config.LINKS_BY_DOMAIN && domain.findings.tracking === 'verified' ? linkHostOf(domain.name) : undefined,
   }));
 }
