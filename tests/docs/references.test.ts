@@ -46,14 +46,21 @@ const slugOf = (heading: string) =>
 
 const anchorsOf = (file: string) => [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading));
 
-/** Links within the repository that lead nowhere. */
+/** Where a file of the repository is read in a browser; the packages and the units name it by this. */
+const ON_THE_WEB = 'https://github.com/posthorn/posthorn/blob/main/';
+
+/** Whether a link leads to a file of the repository, and to a heading in it if it names one. */
+function leadsNowhere(link: string, path: string): boolean {
+  const [target = '', anchor] = link.split('#');
+  const near = target === '' ? path : join(dirname(path), target);
+  const file = join(ROOT, target.startsWith(ON_THE_WEB) ? target.slice(ON_THE_WEB.length) : near);
+  return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+}
+
+/** Links to the repository, in Markdown and in HTML, that lead nowhere. */
 function brokenLinks({ path, text }: Document): string[] {
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^(?:https?|mailto):/.test(link));
-  return links.filter((link) => {
-    const [target = '', anchor] = link.split('#');
-    const file = target === '' ? join(ROOT, path) : join(ROOT, dirname(path), target);
-    return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
-  });
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)|\s(?:src|srcset|href)="([^"]+)"/g)].map(([, inText, inHtml = '']) => inText ?? inHtml);
+  return links.filter((link) => (link.startsWith(ON_THE_WEB) || !/^(?:https?|mailto):/.test(link)) && leadsNowhere(link, path));
 }
 
 const UPPER_CASE = /(?<![\w.-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w.-])/g;
@@ -110,6 +117,11 @@ describe.each(guides)('$path', (document) => {
   });
 });
 
+it.each(globSync('deploy/systemd/*.service', { cwd: ROOT }))('%s names a document that there is', (unit) => {
+  const [, named] = /^Documentation=(\S+)$/m.exec(readFileSync(join(ROOT, unit), 'utf8')) ?? [];
+  expect([named, leadsNowhere(named ?? '', unit)]).toEqual([expect.stringContaining(ON_THE_WEB), false]);
+});
+
 it('has an index of all records, by their titles', () => {
   const folder = join(ROOT, 'docs/decisions');
   const entries = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/^- \[\d{4}\]\((\S+)\) ([^;\n]+)/gm)];
@@ -122,11 +134,14 @@ it('has an index of all records, by their titles', () => {
 
 it('finds what is wrong with a document', () => {
   const text =
-    '# Top\n\n[there](README.md#posthorn) [gone](gone.md) [nowhere](#bottom)\n\n`NO_SUCH` `posthorn email fly` `posthorn email send --fast`\n';
+    '# Top\n\n[there](README.md#posthorn) [gone](gone.md) [nowhere](#bottom) [web](https://github.com/posthorn/posthorn/blob/main/none.md)\n' +
+    '\n<img src="none.png"> <a href="https://example.com">\n\n`NO_SUCH` `posthorn email fly` `posthorn email send --fast`\n';
   const document = { path: 'BROKEN.md', text, blocks: [{ language: 'sh', text: 'OWN=1\nposthorn sing\n' }] };
   expect(variablesOf(document)).toEqual(['NO_SUCH', 'OWN']);
   expect(commandLinesOf(document).map(faultOf)).toEqual(['email has no fly', 'send takes no --fast', 'there is no command sing']);
-  expect(brokenLinks({ ...document, path: 'README.md' })).toEqual(['gone.md', '#bottom']);
+  expect(brokenLinks({ ...document, path: 'README.md' })).toEqual([
+    ...['gone.md', '#bottom', 'https://github.com/posthorn/posthorn/blob/main/none.md', 'none.png'],
+  ]);
 });
 
 describe('the table of settings', () => {
