@@ -89,12 +89,18 @@ describe.each(engines)('links in mail, by domain, on $name', (engine) => {
     expect(startsIn(await sent('untracked.example.com'))).toEqual([`${SERVICE}/u/`]);
   });
 
-  it.each(['', 'own.example.com', 'links.example.net', 'links.', 'links.links.own.example.com', '\u0000', 'x'.repeat(5000)])(
-    'need no certificate for %j',
-    async (host) => {
-      expect(await certify(host)).toBe(404);
-    },
-  );
+  it.each([
+    '',
+    'own.example.com',
+    'links.example.net',
+    'links.',
+    'links.links.own.example.com',
+    'links.\u0000',
+    `links.${'ü'.repeat(300)}.com`,
+    'links.own.example.com\n',
+  ])('need no certificate for %j', async (host) => {
+    expect(await certify(host)).toBe(404);
+  });
 });
 
 describe.each(engines)('links in mail of a service with one host, on $name', (engine) => {
