@@ -7,13 +7,14 @@ import type { JobHandler, Queue } from '../queue/queue.ts';
 import { addressErased } from '../suppressions/index.ts';
 import type { Templates } from '../templates/index.ts';
 import { tenantResumed } from '../tenants/index.ts';
+import { createCopies } from './copies/copies.ts';
+import { renderMail } from './copies/render-mail.ts';
 import { cancelMailOfContacts } from './delete-broadcast.ts';
 import { awaitPages } from './fan-out/await-pages.ts';
 import { postponeExcess, rescheduleOverdue } from './fan-out/pace.ts';
 import { findNextScheduled } from './fan-out/progress-store.ts';
 import { finishBroadcasts, runFanOut, workFanOut } from './fan-out/run-fan-out.ts';
 import { keepLedgers } from './ledger/ledger-store.ts';
-import { renderMail } from './render-mail.ts';
 import { resumeTenantBroadcasts } from './resume-broadcast.ts';
 import { broadcastRoutes } from './routes.ts';
 import { heldBroadcasts } from './store.ts';
@@ -25,7 +26,7 @@ export { heldBroadcasts } from './store.ts';
 /** Creates the feature `broadcasts`: its routes, jobs and recurring jobs, and its reactions to events of other features. */
 export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue; readonly templates: Templates }) {
   const { hooks, db } = app;
-  const parts = { app, ...deps };
+  const parts = { app, ...deps, copies: createCopies(app.random, deps.templates) };
   hooks.on(messagesMoved, keepLedgers);
   hooks.on(contactsRemoved, (trx, contactIds) => cancelMailOfContacts(app, trx, contactIds));
   hooks.on(addressErased, (erasure) => awaitPages(app, erasure));

@@ -1,8 +1,7 @@
 import { isBlank } from '../../core/text/is-blank.ts';
-import type { PartFields, StoredSource, Templates } from '../../templates/index.ts';
-import type { Broadcast, Draft } from '../broadcast.ts';
-import { textOfLiquid } from './text-of-liquid.ts';
-import { findHtmlPlaces, withHtmlLink, withTextLink } from './unsubscribe-link.ts';
+import type { PartFields, StoredSource } from '../../templates/index.ts';
+import type { Draft } from '../broadcast.ts';
+import { withPreviewText } from '../copies/preview-text.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -25,19 +24,10 @@ function lineToHtml(line: string): string {
 /** Returns text as HTML and keeps its Liquid unchanged: the content of marks is code, and their output is escaped separately. */
 const toHtml = (text: string) => text.split('\n').map(lineToHtml).join('\n');
 
-/**
- * Returns the HTML parts of a broadcast's mail: one with an unsubscribe link, and one with the link and the preview text, which mailboxes
- * show beside the subject and the mail itself hides.
- */
-async function toHtmlParts(html: string, previewText: string | null): Promise<{ linked: string; full: string }> {
-  const places = await findHtmlPlaces(html);
-  const linked = withHtmlLink(html, places);
-  if (previewText === null || previewText === '') return { linked, full: linked };
-  const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(previewText)}</div>`;
-  const toLinked = (at: number) => (at > (places.end ?? html.length) ? at + linked.length - html.length : at);
-  const insert = (to: string, at: number, text: string) => to.slice(0, at) + text + to.slice(at);
-  const full = places.starts.reduceRight((to, { at, before, after }) => insert(to, toLinked(at), before + hidden + after), linked);
-  return { linked, full };
+/** Returns HTML with the preview text that mailboxes show beside the subject, and that the mail itself hides. */
+function withPreview(html: string, previewText: string | null): string {
+  if (previewText === null || previewText === '') return html;
+  return withPreviewText(html, `<div style="display:none;max-height:0;overflow:hidden">${toHtml(previewText)}</div>`);
 }
 
 /** A blank HTML part would be shown instead of the text. */
@@ -56,16 +46,9 @@ export const fieldsOf = ({ bodyText }: Pick<Draft, 'bodyText'>): PartFields => (
 });
 
 /**
- * Returns the source of a broadcast's mail, which is rendered for each recipient. Each part has an unsubscribe link; a missing text is
- * generated from the HTML, once for all recipients.
+ * Returns the source of a broadcast's mail. Each recipient's copy is rendered from it and then completed: with an unsubscribe link, with the
+ * preview text, and with a text made of the HTML if there is none.
  */
-export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {
-  const { subject, bodyHtml: html, bodyText: text, previewText } = draft;
-  const parts = isGiven(html) ? await toHtmlParts(html, previewText) : null;
-  const shownText = isGiven(text)
-    ? text
-    : parts === null
-      ? null
-      : await textOfLiquid(parts.linked, (shown) => texts.textOf(shown, tenantId));
-  return { subject, html: parts === null ? null : parts.full, text: shownText === null ? null : await withTextLink(shownText) };
+export function sourceOf({ subject, bodyHtml: html, bodyText: text, previewText }: Draft): Omit<StoredSource, 'id'> {
+  return { subject, html: isGiven(html) ? withPreview(html, previewText) : null, text: isGiven(text) ? text : null };
 }

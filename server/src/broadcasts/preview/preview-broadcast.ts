@@ -5,8 +5,8 @@ import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
 import { bytesOf } from '../../storage/size-store.ts';
 import { type Broadcast, targetOf } from '../broadcast.ts';
+import type { Reader } from '../copies/render-mail.ts';
 import { findDraftSender } from '../draft/check-draft.ts';
-import type { Reader } from '../render-mail.ts';
 import type { BroadcastParts } from '../send/start-broadcast.ts';
 import { findBroadcast } from '../store.ts';
 import { countTargetByOutcome } from '../target/count-target-by-outcome.ts';
@@ -45,10 +45,11 @@ async function openScope(
 
 /** Returns how many contacts would get a broadcast, a sample for one of them, and warnings. Nothing is stored or sent. */
 export async function previewBroadcast(
-  { app, templates }: BroadcastParts,
+  parts: BroadcastParts,
   ref: ObjectRef,
   body: () => { readonly contact_id?: string | undefined },
 ): Promise<BroadcastPreview | PreviewFault | ApiError<'not_found'>> {
+  const { app } = parts;
   const broadcast = await findBroadcast(app.db.read, ref);
   if (broadcast === undefined) return new ApiError('not_found');
   const { contact_id: contactId } = body();
@@ -56,10 +57,10 @@ export async function previewBroadcast(
   if (scope instanceof ApiError) return scope;
   const reader = await findReader(app, broadcast, { scope, contactId });
   if (reader instanceof ApiError) return reader;
-  const samples = await renderSamples(templates, broadcast, { readers: [reader], unsubscribeUrl: SAMPLE_URL });
+  const samples = await renderSamples(parts, broadcast, { readers: [reader], unsubscribeUrl: SAMPLE_URL });
   if (samples instanceof ApiError) return samples;
   const sender = await findDraftSender(app.db.read, ref.tenantId, broadcast);
-  const sample = samples[0] ?? { subject: '', html: null, text: null, missing: [], emptySubject: undefined };
+  const sample = samples[0] ?? { subject: '', html: null, text: null, missing: [], emptySubject: undefined, isLinkAdded: false };
   const { subject, html, text, missing } = sample;
   const size = bytesOf(subject, html, text);
   const from = sender instanceof ApiError ? null : sender.from;
@@ -67,6 +68,6 @@ export async function previewBroadcast(
     counts: scope === undefined ? null : await countTargetByOutcome(app, scope),
     sample: { contact_id: reader.id, from, subject, html_body: html, text_body: text, size },
     missing: [...missing],
-    warnings: await warningsOf(broadcast, sample, size),
+    warnings: await warningsOf(sample, size),
   };
 }

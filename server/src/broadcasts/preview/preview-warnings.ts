@@ -1,8 +1,6 @@
 import type { BroadcastPreview } from '@posthorn/contract';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { tokenizeInPieces } from '../../core/text/tokenize-html.ts';
-import type { Draft } from '../broadcast.ts';
-import { findHtmlPlaces, hasTextLink } from '../draft/unsubscribe-link.ts';
 import type { Sample } from './render-samples.ts';
 
 /** Size in bytes at which Gmail clips a mail. */
@@ -39,20 +37,14 @@ async function findInsecure({ html, text }: Sample): Promise<string | undefined>
   return /\bhttp:\/\/[^\s"'<>]+/i.exec(shown)?.[0];
 }
 
-async function lacksUnsubscribeLink({ bodyHtml: html, bodyText: text }: Draft): Promise<boolean> {
-  if (html !== null && html !== '' && !(await findHtmlPlaces(html)).isUsed) return true;
-  return text !== null && text !== '' && !(await hasTextLink(text));
-}
-
 /** Returns warnings of likely mistakes in a broadcast, judged by one sample. `size`: its bytes. */
-export async function warningsOf(draft: Draft, sample: Sample, size: number): Promise<Warning[]> {
-  const lacksLink = await lacksUnsubscribeLink(draft);
+export async function warningsOf(sample: Sample, size: number): Promise<Warning[]> {
   const insecure = await findInsecure(sample);
   const warn = (code: Warning['code'], detail: string): Warning => ({ code, detail });
   return [
     ...(sample.emptySubject === undefined ? [] : [warn('empty_subject', `${sample.emptySubject} No mail leaves without one.`)]),
     ...(insecure === undefined ? [] : [warn('insecure_link', `A link without TLS: ${insecure}`)]),
-    ...(lacksLink ? [warn('no_unsubscribe_link', 'A body does not use unsubscribe_url; a link is added at its end.')] : []),
+    ...(sample.isLinkAdded ? [warn('no_unsubscribe_link', 'A body does not use unsubscribe_url; a link is added at its end.')] : []),
     ...(size > LARGE_BYTES
       ? [warn('large_message', `${size} bytes of ${sample.subject === '' ? 'mail' : 'subject and body'}; some mailboxes cut it.`)]
       : []),

@@ -6,6 +6,7 @@ import type { Queue } from '../../queue/queue.ts';
 import { bytesOf } from '../../storage/size-store.ts';
 import { checkSource, type Templates } from '../../templates/index.ts';
 import { type Broadcast, type BroadcastStatus, targetOf } from '../broadcast.ts';
+import type { Copies } from '../copies/copies.ts';
 import { fieldsOf, sourceOf } from '../draft/body.ts';
 import { type DraftFault, findDraftSender, replyToOf, type Sender } from '../draft/check-draft.ts';
 import { updateLedger } from '../ledger/ledger-store.ts';
@@ -16,13 +17,14 @@ export interface BroadcastParts {
   readonly app: AppContext;
   readonly queue: Queue;
   readonly templates: Templates;
+  readonly copies: Copies;
 }
 
 /** A broadcast with everything needed to send it, freshly checked. */
 export interface ReadyBroadcast {
   readonly broadcast: Broadcast;
   readonly sender: Sender;
-  readonly source: Awaited<ReturnType<typeof sourceOf>>;
+  readonly source: ReturnType<typeof sourceOf>;
   readonly recipients: number;
 }
 
@@ -38,7 +40,7 @@ async function countTargeted({ app }: BroadcastParts, broadcast: Broadcast): Pro
 /** Returns what a broadcast needs to be sent, or why it cannot be: its target, sender or syntax. */
 export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Promise<ReadyBroadcast | SendFault> {
   const { tenantId } = broadcast;
-  const source = await sourceOf(parts.templates, broadcast);
+  const source = sourceOf(broadcast);
   // In parallel, since a large target takes a while to count.
   const [recipients, sender, fault] = await Promise.all([
     countTargeted(parts, broadcast),
@@ -66,7 +68,7 @@ export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast):
   return {
     broadcast,
     sender,
-    source: await sourceOf(parts.templates, broadcast),
+    source: sourceOf(broadcast),
     recipients: counted instanceof ApiError ? broadcast.ledger.totalRecipients : counted,
   };
 }

@@ -9,9 +9,9 @@ import type { Trx } from '../../db/dialect.ts';
 import { refuseBodies } from '../../messages/index.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { lockMeters } from '../../tenants/index.ts';
+import type { Reader } from '../copies/render-mail.ts';
 import { findDraftSender, type SenderFault } from '../draft/check-draft.ts';
 import { renderSamples, type SampleFault } from '../preview/render-samples.ts';
-import type { Reader } from '../render-mail.ts';
 import { findBroadcast } from '../store.ts';
 import { acceptTests, toTestMessage } from './accept-tests.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
@@ -51,7 +51,7 @@ export async function testBroadcast(
   ref: ObjectRef,
   body: () => { readonly to: readonly string[] },
 ): Promise<SendResult[] | TestFault> {
-  const { app, templates } = parts;
+  const { app } = parts;
   const { db } = app;
   const { tenantId } = ref;
   const broadcast = await findBroadcast(db.read, ref);
@@ -62,7 +62,7 @@ export async function testBroadcast(
   if (wrong >= 0) return new ApiError('invalid_email', {}, { detail: `to[${wrong}]: ${errors.invalid_email.detail}` });
   const sender = await findDraftSender(db.read, tenantId, broadcast);
   if (sender instanceof ApiError) return sender;
-  const samples = await renderSamples(templates, broadcast, { readers: await findReaders(app, tenantId, to), unsubscribeUrl: '' });
+  const samples = await renderSamples(parts, broadcast, { readers: await findReaders(app, tenantId, to), unsubscribeUrl: '' });
   if (samples instanceof ApiError) return samples;
   const tests = to.flatMap((address, place) => {
     const sample = samples[place];

@@ -1,7 +1,9 @@
 /** Elements without content, which would otherwise hide everything after them. */
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** The content of these is not shown, or is shown where nobody can follow a link; only their own end tag ends it. */
-const RAW = new Set(['title', 'style', 'script']);
+const RAW = new Set(['title', 'style', 'script', 'textarea', 'template']);
+/** In any other tag an address is no link, such as in a `<meta>`. */
+const LINKING = new Set(['a', 'area', 'form', 'button', 'input']);
 const NO_DISPLAY = /(?:^|;)\s*display\s*:\s*none/i;
 
 /** Returns whether an attribute hides its element. */
@@ -39,6 +41,7 @@ export function createHiddenUses(offsets: readonly number[]) {
   return {
     comment: (start: number, end: number): void => hideFrom(start)(end),
     open({ name, start, end, isSelfClosing, isHidden }: OpeningTag): void {
+      if (!LINKING.has(name)) hideFrom(start)(end);
       if (element?.name === name && !isSelfClosing) element.open += 1;
       if (element === undefined && isHidden) {
         const hideUpTo = hideFrom(start);
@@ -65,6 +68,5 @@ export function createHiddenUses(offsets: readonly number[]) {
       return raw?.start;
     },
     isAnyShown: (): boolean => hidden.size < offsets.length,
-    isAnyHidden: (): boolean => hidden.size > 0,
   };
 }

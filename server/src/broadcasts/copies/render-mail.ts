@@ -1,10 +1,10 @@
 import { limits } from '@posthorn/contract';
-import type { AppContext } from '../app-context.ts';
-import { type Contact, findContactsById } from '../contacts/index.ts';
-import { yieldTurns } from '../core/concurrency/event-loop.ts';
-import { cutText } from '../core/text/characters.ts';
-import { isBlank } from '../core/text/is-blank.ts';
-import type { RenderedMail, SharedMail } from '../delivery/index.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Contact, findContactsById } from '../../contacts/index.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { cutText } from '../../core/text/characters.ts';
+import { isBlank } from '../../core/text/is-blank.ts';
+import type { RenderedMail, SharedMail } from '../../delivery/index.ts';
 import {
   emptySubjectReason,
   type PartFields,
@@ -12,9 +12,9 @@ import {
   renderContents,
   type StoredSource,
   type Templates,
-} from '../templates/index.ts';
-import { FIELDS } from './draft/body.ts';
-import { mayHideLink, withOwnLink } from './draft/unsubscribe-link.ts';
+} from '../../templates/index.ts';
+import { FIELDS } from '../draft/body.ts';
+import type { Copies } from './copies.ts';
 
 /** The contact that a mail is rendered for; its id is null if no contact has the address. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
@@ -44,32 +44,39 @@ export interface ReaderTask {
   readonly unsubscribeUrl: string;
 }
 
-/** Returns the ids of the sources that may hide their link from a reader; each is examined once. */
-async function findHiding(tasks: readonly ReaderTask[]): Promise<Set<string>> {
-  const hiding = new Set<string>();
-  const sources = new Map(tasks.map(({ source }) => [source.id, source]));
-  for (const { id, html } of sources.values()) if (html !== null && (await mayHideLink(html))) hiding.add(id);
-  return hiding;
+/** What copies are rendered with. */
+export interface CopyParts {
+  readonly templates: Templates;
+  readonly copies: Copies;
 }
+
+/** A rendered copy of a mail; `isLinkAdded`: a body that its author gave had no unsubscribe link that this reader sees. */
+export type RenderedCopy = Exclude<RenderedContent, { kind: 'failed' }> & { readonly isLinkAdded: boolean };
 
 /** Returns sources of one tenant rendered for their readers, in order, with an unsubscribe link in every part. */
 export async function renderForReaders(
-  templates: Templates,
+  { templates, copies }: CopyParts,
   owner: { readonly tenantId: string; readonly fields: PartFields },
   tasks: readonly ReaderTask[],
-): Promise<RenderedContent[]> {
-  const models = tasks.map(({ source, reader, unsubscribeUrl }) => ({ source, model: modelOf(reader, unsubscribeUrl) }));
-  const contents = await renderContents(templates, owner, models);
-  const hiding = await findHiding(tasks);
-  const linked: RenderedContent[] = [];
+): Promise<(RenderedCopy | Extract<RenderedContent, { kind: 'failed' }>)[]> {
+  const prepared = new Map<string, StoredSource>();
+  for (const { source } of tasks) if (!prepared.has(source.id)) prepared.set(source.id, await copies.prepare(source));
+  const contents = await renderContents(
+    templates,
+    owner,
+    tasks.map(({ source, reader, unsubscribeUrl }) => ({
+      source: prepared.get(source.id) ?? source,
+      model: modelOf(reader, unsubscribeUrl),
+    })),
+  );
+  const rendered: Awaited<ReturnType<typeof renderForReaders>> = [];
   // One after another: together they would monopolize the event loop.
   for (const [place, content] of contents.entries()) {
-    const task = tasks[place];
     await yieldTurns(1);
-    if (content.kind === 'failed' || task === undefined) linked.push(content);
-    else linked.push(await withOwnLink(content, task.unsubscribeUrl, hiding.has(task.source.id)));
+    const { unsubscribeUrl = '' } = tasks[place] ?? {};
+    rendered.push(content.kind === 'failed' ? content : await copies.complete(content, { tenantId: owner.tenantId, unsubscribeUrl }));
   }
-  return linked;
+  return rendered;
 }
 
 const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, reader: Contact): ReaderTask => ({
@@ -83,7 +90,7 @@ const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, reader: Contact):
  * templates for each tenant.
  */
 export async function renderMail(
-  { app, templates }: { readonly app: AppContext; readonly templates: Templates },
+  { app, ...parts }: CopyParts & { readonly app: AppContext },
   mails: readonly SharedMail[],
 ): Promise<Map<string, RenderedMail>> {
   const ids = mails.flatMap(({ contactId }) => contactId ?? []);
@@ -95,7 +102,7 @@ export async function renderMail(
   const results = new Map<string, RenderedMail>();
   for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
     const rendered = await renderForReaders(
-      templates,
+      parts,
       { tenantId, fields: FIELDS },
       own.map(({ mail, contact }) => toTask(mail, contact)),
     );

@@ -5,26 +5,33 @@ import { createHiddenUses, isHiding } from './hidden-uses.ts';
 
 /** Places in HTML where something can be inserted so that readers see it. */
 export interface Places {
-  /** Where its content begins: one place for each of several bodies. */
-  readonly starts: readonly number[];
+  /** Where its content begins. */
+  readonly start: number;
   /** Where its content ends. */
   readonly end: number;
   /** Whether at least one use is not hidden by HTML. */
   readonly isUsed: boolean;
-  /** Whether HTML hides at least one of the uses. */
-  readonly hidesUse: boolean;
 }
 
 /** Content begins after the first of these that the document has: nothing may come before a doctype. */
 const STARTS = ['body', '/head', 'html', '!doctype'];
-/** The most places recorded per name; no mail is written in more languages. */
-const MOST_STARTS = 20;
 /** Content ends before the last occurrence of the first of these that the document has. */
 const ENDS = ['/body', '/html'];
 
-const OPENING_LENGTH = '<!--'.length;
+const COMMENT_START = '<!--';
+const PROBE = '<a>';
 
-const firstOf = <T>(names: readonly string[], places: ReadonlyMap<string, T>) =>
+/** Returns whether HTML ends within a comment: the tokenizer reports none that has no content and no end. */
+async function isInComment(html: string): Promise<boolean> {
+  let isTag = false;
+  const onopentagname = (start: number) => {
+    isTag ||= start > html.length;
+  };
+  await tokenizeInPieces(html + PROBE, { onopentagname }, () => yieldTurns(1));
+  return !isTag;
+}
+
+const firstOf = (names: readonly string[], places: ReadonlyMap<string, number>) =>
   names.map((name) => places.get(name)).find((place) => place !== undefined);
 
 /** Reads the attributes of tags and looks for one that hides. */
@@ -62,17 +69,15 @@ export async function findPlaces(html: string, uses: readonly number[]): Promise
   const yieldTurn = () => yieldTurns(1);
   const hidden = createHiddenUses(uses);
   const attributes = createHidingAttributes(html);
-  const starts = new Map<string, number[]>();
+  const starts = new Map<string, number>();
   const ends = new Map<string, number>();
   let endOfDocument = html.length;
-  let [tag, tagStart] = ['', 0];
+  let [tag, tagStart, isOpen] = ['', 0, false];
   const begin = (name: string, at: number) => {
-    if (!STARTS.includes(name)) return;
-    const places = starts.get(name) ?? [];
-    starts.set(name, places);
-    if (places.length < MOST_STARTS) places.push(at + 1);
+    if (STARTS.includes(name) && !starts.has(name)) starts.set(name, at + 1);
   };
   const endTag = (at: number, isSelfClosing: boolean) => {
+    isOpen = false;
     begin(tag, at);
     hidden.open({ name: tag, start: tagStart, end: at + 1, isSelfClosing, isHidden: attributes.take() });
   };
@@ -81,6 +86,7 @@ export async function findPlaces(html: string, uses: readonly number[]): Promise
     onopentagname: (start, end) => {
       tag = html.slice(start, end).toLowerCase();
       tagStart = start - 1;
+      isOpen = true;
       attributes.take();
     },
     onopentagend: (at) => endTag(at, false),
@@ -92,22 +98,26 @@ export async function findPlaces(html: string, uses: readonly number[]): Promise
       if (last >= 0) begin('/head', last);
       if (ENDS.includes(`/${name}`)) ends.set(`/${name}`, html.lastIndexOf('<', start));
     },
+    onprocessinginstruction: hidden.comment,
+    oncdata: hidden.comment,
     ondeclaration: (start, end) => {
+      hidden.comment(start, end);
       if (/^doctype\b/i.test(html.slice(start, end))) begin('!doctype', end);
     },
     oncomment: (start, end, endOffset) => {
       hidden.comment(start, end);
       // An unclosed one hides everything after it.
-      if (endOffset === 0 && end === html.length) endOfDocument = start - OPENING_LENGTH;
+      if (endOffset === 0 && end === html.length) endOfDocument = start - COMMENT_START.length;
     },
   };
   await tokenizeInPieces(html, callbacks, yieldTurn);
-  // The same holds for what follows a hiding tag that is not closed.
+  // The same holds for a tag that does not end, an empty comment that does not, and what follows a hiding tag that is not closed.
+  if (isOpen) endOfDocument = Math.min(endOfDocument, tagStart);
+  else if (html.endsWith(COMMENT_START) && (await isInComment(html))) endOfDocument = html.length - COMMENT_START.length;
   endOfDocument = Math.min(endOfDocument, hidden.finish(html.length) ?? endOfDocument);
   return {
-    starts: firstOf(STARTS, starts) ?? [0],
+    start: firstOf(STARTS, starts) ?? 0,
     end: firstOf(ENDS, ends) ?? endOfDocument,
     isUsed: hidden.isAnyShown(),
-    hidesUse: hidden.isAnyHidden(),
   };
 }

@@ -1,0 +1,123 @@
+import { limits } from '@posthorn/contract';
+import { LRUCache } from 'lru-cache';
+import type { Random } from '../../core/crypto/random.ts';
+import type { StoredSource, Templates } from '../../templates/index.ts';
+import { findPlaces } from './find-places.ts';
+import { markOutputs } from './mark-outputs.ts';
+import { takePreviewText } from './preview-text.ts';
+import { fillIn, type Signs, skeletonOf, standInOf, textOfValue } from './skeleton.ts';
+import { formsOf, htmlLink, offsetsOf, withTextLink } from './unsubscribe-link.ts';
+
+/** UTF-16 units of skeletons, and of what is made of them, that are kept. */
+const CACHED_LENGTH = 16 * 1024 * 1024;
+
+/** Unassigned code points for private use (Unicode, section 23.5), the last of which only a guess of one in 65,000 would name. */
+const FIRST_SIGN = 0x10_0000;
+const SIGN_BITS = 16;
+
+/** What is made of a skeleton, with the same stand-ins. */
+interface Shape {
+  readonly html: string;
+  /** Null if the mail has a text of its own. */
+  readonly text: string | null;
+  readonly isLinkAdded: boolean;
+}
+
+/** The parts of a mail as its template makes them for one reader. */
+interface FilledIn {
+  readonly html: string | null;
+  readonly text: string | null;
+}
+
+export interface CopyOptions {
+  readonly tenantId: string;
+  /** The address of the unsubscribe link; empty for tests, whose readers have nothing to unsubscribe from. */
+  readonly unsubscribeUrl: string;
+}
+
+/** Whether a body that the author gave had to be completed with an unsubscribe link. */
+interface Completion {
+  readonly isLinkAdded: boolean;
+}
+
+/** Completes readers' copies of a broadcast's mail. What depends on the branches that a reader gets is done once for each combination of them. */
+export interface Copies {
+  /** Returns a source to be filled in for `complete`. */
+  prepare(source: StoredSource): Promise<StoredSource>;
+  /** Returns a copy of a prepared source with an unsubscribe link and the preview text where this reader sees them, and with a text part. */
+  complete<T extends FilledIn>(copy: T, options: CopyOptions): Promise<T & Completion>;
+}
+
+function createSigns(random: Random): Signs {
+  const first = FIRST_SIGN + (random.bytes(SIGN_BITS / 8).readUInt16BE() & 0xfffc);
+  const [open = '', close = '', value = ''] = [0, 1, 2].map((place) => String.fromCodePoint(first + place));
+  return { open, close, value };
+}
+
+/** Returns text in as many bytes as a mail may have of it. */
+function cut(text: string): string {
+  if (text.length * 3 <= limits.textBytes) return text;
+  const bytes = Buffer.from(text);
+  return bytes.length <= limits.textBytes ? text : new TextDecoder().decode(bytes.subarray(0, limits.textBytes), { stream: true });
+}
+
+/** Returns HTML with pieces inserted. */
+function insert(html: string, pieces: readonly { readonly at: number; readonly text: string }[]): string {
+  const fromEnd = pieces.toSorted((left, right) => right.at - left.at);
+  return fromEnd.reduce((to, { at, text }) => to.slice(0, at) + text + to.slice(at), html);
+}
+
+export function createCopies(random: Random, { texts }: Pick<Templates, 'texts'>): Copies {
+  const signs = createSigns(random);
+  const shapes = new LRUCache<string, Shape>({
+    maxSize: CACHED_LENGTH,
+    sizeCalculation: ({ html, text }, key) => key.length + html.length + (text?.length ?? 0) + 1,
+  });
+
+  async function makeShape(skeleton: string, makesText: boolean, { tenantId, unsubscribeUrl: url }: CopyOptions): Promise<Shape> {
+    const { rest, preview } = takePreviewText(skeleton);
+    const forms = formsOf(url);
+    const uses = url === '' ? [] : offsetsOf(rest, [...forms, ...forms.map((_, number) => standInOf(number, signs))]);
+    const { start, end, isUsed } = await findPlaces(rest, uses);
+    const isLinkAdded = url !== '' && !isUsed;
+    const link = { at: end, text: isLinkAdded ? htmlLink(standInOf(0, signs)) : '' };
+    const text = makesText ? await texts.textOf(insert(rest, [link]), tenantId) : null;
+    return { html: insert(rest, [link, { at: start, text: preview }]), text, isLinkAdded };
+  }
+
+  async function shapeOf(skeleton: string, makesText: boolean, options: CopyOptions): Promise<Shape> {
+    // A test has no link, and a text of its own no other one.
+    const key = `${options.unsubscribeUrl === ''} ${makesText} ${skeleton}`;
+    const known = shapes.get(key);
+    if (known !== undefined) return known;
+    const shape = await makeShape(skeleton, makesText, options);
+    shapes.set(key, shape);
+    return shape;
+  }
+
+  function completeText(text: string, { unsubscribeUrl: url }: CopyOptions): { text: string } & Completion {
+    const linked = url === '' ? text : withTextLink(text, url);
+    return { text: linked, isLinkAdded: linked !== text };
+  }
+
+  return {
+    async prepare({ id, subject, html, text }) {
+      const marked = html === null ? null : await markOutputs(html, signs);
+      // Signs must not make a source too long.
+      return { id: `prepared ${id}`, subject, html: marked !== null && marked.length > limits.templateSourceBytes ? html : marked, text };
+    },
+    async complete(copy, options) {
+      if (copy.html === null)
+        return copy.text === null ? { ...copy, isLinkAdded: false } : { ...copy, ...completeText(copy.text, options) };
+      const { html: skeleton, values } = skeletonOf(copy.html, signs, formsOf(options.unsubscribeUrl));
+      const shape = await shapeOf(skeleton, copy.text === null, options);
+      const html = fillIn(shape.html, signs, values);
+      if (copy.text !== null) {
+        const { text, isLinkAdded } = completeText(copy.text, options);
+        return { ...copy, html, text, isLinkAdded: isLinkAdded || shape.isLinkAdded };
+      }
+      const made = cut(fillIn(shape.text ?? '', signs, values.map(textOfValue)));
+      return { ...copy, html, text: completeText(made, options).text, isLinkAdded: shape.isLinkAdded };
+    },
+  };
+}
