@@ -65,16 +65,51 @@ function splitParameters(value: string): string[] {
   return [...found, current].map((part) => part.trim());
 }
 
-function parameterIn(parameters: readonly string[], name: string): string {
+/** Sections of a parameter that are read (RFC 2231, section 3). */
+const MOST_SECTIONS = 20;
+
+function plainIn(parameters: readonly string[], name: string): string | undefined {
   const found = parameters.find(
     (parameter) => parameter.slice(0, name.length).toLowerCase() === name && /^\s*=/.test(parameter.slice(name.length)),
   );
-  return found === undefined ? '' : found.slice(found.indexOf('=') + 1).trim();
+  return found?.slice(found.indexOf('=') + 1).trim();
+}
+
+const withoutEscapes = (text: string) =>
+  text.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** The charset and the language of an extended value stand before it. */
+const withoutCharset = (text: string) => text.replace(/^[^']{0,50}'[^']{0,50}'/, '');
+
+/** Returns a parameter; one that is extended, or in sections, too (RFC 2231). */
+function parameterIn(parameters: readonly string[], name: string): string {
+  const plain = plainIn(parameters, name);
+  if (plain !== undefined) return plain;
+  const extended = plainIn(parameters, `${name}*`);
+  if (extended !== undefined) return withoutEscapes(withoutCharset(extended));
+  let value = '';
+  for (let section = 0; section < MOST_SECTIONS; section += 1) {
+    const escaped = plainIn(parameters, `${name}*${section}*`);
+    const text =
+      escaped === undefined ? plainIn(parameters, `${name}*${section}`) : withoutEscapes(section === 0 ? withoutCharset(escaped) : escaped);
+    if (text === undefined) break;
+    value += text;
+  }
+  return value;
+}
+
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t';
+
+/** Not `trim`, which takes other white space too: a name with a no-break space before it is another header. */
+function trimBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start])) start += 1;
+  while (end > start && isBlank(text[end - 1])) end -= 1;
+  return text.slice(start, end);
 }
 
 /** Returns the unfolded value of the first header with a name; empty if there is none. */
 function valueIn(lines: readonly string[], name: string): string {
-  const line = lines.find((given) => given.slice(0, given.indexOf(':')).trim().toLowerCase() === name);
+  const line = lines.find((given) => trimBlanks(given.slice(0, Math.max(given.indexOf(':'), 0))).toLowerCase() === name);
   return line === undefined ? '' : line.slice(line.indexOf(':') + 1).trim();
 }
 
@@ -90,7 +125,8 @@ export function readForm(head: Buffer): PartForm {
     .replaceAll(/\r?\n(?=[ \t])/g, '')
     .split('\n');
   const [type = '', ...parameters] = splitParameters(valueIn(lines, 'content-type'));
-  const transfer = valueIn(lines, 'content-transfer-encoding').toLowerCase();
+  const [transfer = ''] = splitParameters(valueIn(lines, 'content-transfer-encoding'));
+  const encoding = /[\w-]+/.exec(transfer)?.[0]?.toLowerCase();
   const kind = type.toLowerCase();
   return {
     boundary: kind.startsWith('multipart/') ? parameterIn(parameters, 'boundary').slice(0, MOST_BOUNDARY) : null,
@@ -99,6 +135,6 @@ export function readForm(head: Buffer): PartForm {
     type: kind === '' ? 'text/plain' : kind,
     charset: parameterIn(parameters, 'charset').toLowerCase(),
     flow: flowIn(parameters),
-    encoding: transfer.includes('base64') ? 'base64' : transfer.includes('quoted-printable') ? 'quoted-printable' : 'none',
+    encoding: encoding === 'base64' || encoding === 'quoted-printable' ? encoding : 'none',
   };
 }

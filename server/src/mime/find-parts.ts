@@ -45,6 +45,13 @@ function endOfLine(raw: Buffer, start: number): number {
 const isBlank = (raw: Buffer, from: number, to: number) =>
   raw.subarray(from, to).every((byte) => byte === SPACE || byte === TAB || byte === CR || byte === LF);
 
+/** An empty line ends the headers, as the parser sees it: however many CRs it has. */
+function isEmpty(raw: Buffer, from: number, to: number): boolean {
+  let at = from;
+  while (at < to && (raw[at] === CR || raw[at] === LF)) at += 1;
+  return at === to;
+}
+
 const hasDashes = (raw: Buffer, at: number) => raw[at] === DASH && raw[at + 1] === DASH;
 
 /** Returns the delimiter on a line, of the innermost multipart that uses it (RFC 2046, section 5.1.1). */
@@ -79,7 +86,7 @@ function createHeadReader(raw: Buffer, open: readonly Multipart[]): (start: numb
     for (let line = start; line < raw.length; ) {
       if (delimiterAt(raw, line, open) !== undefined) return { end: line, hasBody: false };
       const end = endOfLine(raw, line);
-      if (end - line <= 2 && isBlank(raw, line, end) && raw[line] !== SPACE && raw[line] !== TAB) return { end, hasBody: true };
+      if (isEmpty(raw, line, end)) return { end, hasBody: true };
       bytes += end - line;
       lines += 1;
       if (bytes > mailLimits.headerBytes) throw new UnreadableMail(`It has more than ${mailLimits.headerBytes} bytes of headers.`);

@@ -66,6 +66,25 @@ const mails: Readonly<Record<string, readonly string[]>> = {
   'a boundary within a boundary': [multipart('b'), '', '--b', multipart('bb'), '', '--bb', '', 'inner', '--b', '', 'outer', '--b--'],
   'parts without an end': [multipart('b'), '', '--b', 'Content-Type: text/plain'],
   'a multipart that has no boundary': ['Content-Type: multipart/mixed', '', '--b', '', 'text'],
+  'a boundary in sections': ['Content-Type: multipart/mixed; boundary*0=b; boundary*1="c"', '', '--bc', '', 'text', '--bc--'],
+  'a boundary that is extended': ["Content-Type: multipart/mixed; boundary*=us-ascii'en'b%3dc", '', '--b=c', '', 'text', '--b=c--'],
+  'a charset that is extended': ["Content-Type: text/plain; charset*=us-ascii'en'iso-8859-15", '', '\u20ac'],
+  'a header that begins with a form feed': ['\fContent-Type: multipart/mixed; boundary=b', '', '--b', '', 'text', '--b--'],
+  'an encoding with a comment': ['Content-Transfer-Encoding: 7bit (not base64)', '', 'QUJD'],
+  'an encoding in quotes': ['Content-Transfer-Encoding: "base64"; x=y', '', 'QUJD'],
+  'lines that end in CR CR LF': [
+    multipart('b'),
+    '',
+    '--b',
+    'Content-Type: application/pdf\r',
+    '\r',
+    'AAA',
+    '--b',
+    'X: y\r',
+    '\r',
+    'text',
+    '--b--',
+  ],
   'folded headers': ['Content-Type: text/html;', '\tcharset=utf-8', 'Content-Transfer-Encoding:', ' BASE64', '', 'PGI+w6Q8L2I+'],
 };
 
@@ -149,6 +168,23 @@ describe('reading a mail', () => {
       const contents = attachments.map((attachment) => contentOf(attachment).toString().trim());
       expect(contents).toEqual(['', '', 'Caf\u00e9', '1,2', '']);
     }
+  });
+
+  it.each([
+    ['ends its headers with CR CR LF', 'Content-Type: application/pdf\r\r\n\r\r\n'],
+    ['begins with a line of spaces', ' \t \r\nContent-Type: application/pdf\r\n\r\n'],
+    ['begins with spaces', '  Content-Type: application/pdf\r\n\r\n'],
+  ])('gives each part its content where one %s', async (_name, head) => {
+    for (const first of ['Subject: x', LONG]) {
+      const parts = `--b\r\n${head}AAA\r\n--b\r\nContent-Type: application/zip\r\n\r\nsecret\r\n--b--\r\n`;
+      const { attachments } = await readEmail(Buffer.from(`${first}\r\n${multipart('b')}\r\n\r\n${parts}`));
+      expect(attachments.map((attachment) => contentOf(attachment).toString())).toEqual(['AAA', 'secret']);
+    }
+  });
+
+  it('takes a mail whose lines all end in CR CR LF', async () => {
+    const { text, subject } = await readEmail(Buffer.from(`Subject: x\r\r\n\r\r\n${'line\r\r\n'.repeat(6000)}`));
+    expect([subject, text?.match(/line/g)?.length]).toEqual(['x', 6000]);
   });
 
   it('gives a text with an obscure disposition byte for byte', async () => {

@@ -60,8 +60,10 @@ const utf8Header = ({ type }: PartForm) => Buffer.from(`Content-Type: ${type}; c
 
 /** Prepares a header block to follow ours. If it began with a space, it would continue our last line. */
 function belowOurs(head: Buffer): Buffer {
-  const start = head.findIndex((byte) => byte !== 0x20 && byte !== 0x09);
-  return normalizeHead(head.subarray(Math.max(start, 0)));
+  const isIndented = head[0] === 0x20 || head[0] === 0x09;
+  // A line of nothing but spaces goes as a whole: what is left of it would end the headers.
+  const start = isIndented ? head.findIndex((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d && byte !== 0x0a) : 0;
+  return start < 0 ? LINE_END : normalizeHead(head.subarray(start));
 }
 
 async function abridge(raw: Buffer): Promise<AbridgedMail> {
