@@ -47,6 +47,19 @@ describe('memory of a process', () => {
     expect(released).toBe(2);
   });
 
+  it('is released again after it was in use, and fell by itself', async () => {
+    for (const [now, times] of [
+      [300, 1],
+      [100, 1],
+      [131, 1],
+      [133, 2],
+    ] as const) {
+      held = now * MB;
+      await look();
+      expect(released).toBe(times);
+    }
+  });
+
   it('is left alone once the process ends', async () => {
     held = 300 * MB;
     end();

@@ -51,6 +51,7 @@ export function releaseIdleMemory({ db, log }: Pick<AppContext, 'db' | 'log'>, m
   }
   const timer = setInterval(() => {
     const isIdle = memory.busy() <= MOST_BUSY;
+    kept = Math.min(kept, memory.held());
     if (isIdle && !isReleasing && memory.held() >= kept + LEAST_GROWTH) void release();
   }, INTERVAL_MS);
   timer.unref();

@@ -72,10 +72,10 @@ function openElements() {
   };
 }
 
-function keepTags(html: string, isKept: (tag: Tag) => boolean): string {
+function keepTags(html: string, tags: readonly Tag[], isKept: (tag: Tag) => boolean): string {
   let kept = '';
   let position = 0;
-  for (const tag of tagsOf(html)) {
+  for (const tag of tags) {
     if (isKept(tag)) continue;
     kept += `${html.slice(position, tag.start)} `;
     position = tag.end;
@@ -83,21 +83,27 @@ function keepTags(html: string, isKept: (tag: Tag) => boolean): string {
   return kept + html.slice(position);
 }
 
+/** Whether a tag ends the head: its end tag may be left out (HTML, section 13.1.2.4). */
+const endsHead = ({ name, closes }: Tag) => name === (closes ? 'head' : 'body');
+
 /**
- * Removes the tags below a depth of 100 elements or 8 lists and quotations, since parsing and indenting
+ * Removes the tags of a head that does not end, which would be all that there is, and the tags below a depth of 100 elements or 8 lists and quotations, since parsing and indenting
  * take time that grows with the square of the depth, and those past the first 20,000, since each takes
  * longer than a character of text.
  */
 export function flattenHtml(html: string): string {
   const open = openElements();
-  let tags = 0;
-  return keepTags(html, ({ name, closes }) => {
-    tags += 1;
-    return tags <= MAX_TAGS && (voids.has(name) || (closes ? open.leave(name) : open.enter(name)));
+  const tags = tagsOf(html);
+  const endOfHead = tags.findLast(endsHead)?.start ?? 0;
+  let count = 0;
+  return keepTags(html, tags, ({ name, closes, start }) => {
+    count += 1;
+    if (name === 'head' && !closes && start >= endOfHead) return false;
+    return count <= MAX_TAGS && (voids.has(name) || (closes ? open.leave(name) : open.enter(name)));
   });
 }
 
 /** Returns the text between tags, in linear time. */
 export function withoutTags(html: string): string {
-  return keepTags(html, () => false);
+  return keepTags(html, tagsOf(html), () => false);
 }

@@ -37,6 +37,14 @@ describe('htmlToText', () => {
     );
   });
 
+  it.each([
+    '<!doctype html><html><head><title>T</title><style>p{}</style><p>Hello</p>',
+    '<head><title>T</title><body><p>Hello</p>',
+    '<html><head></head><p>Hello</p>',
+  ])('has what follows a head whose end is left out: %j', (html) => {
+    expect(htmlToText(html)).toBe('Hello');
+  });
+
   it('keeps the text of tables within tables', () => {
     const html = `${'<table><tr><td>'.repeat(12)}deep${'</td></tr></table>'.repeat(12)}`;
     expect(htmlToText(html)).toBe('deep');
