@@ -1,7 +1,7 @@
 import type { InboundMailDetail } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useTenancy } from '../../session/session.ts';
-import { contentIdsIn, type MailImage } from '../../ui/mail/place-images.ts';
+import { contentIdsIn, isImageType, type MailImage } from '../../ui/mail/place-images.ts';
 
 /** Images that are loaded for a mail; the others can be downloaded. */
 const MOST_IMAGES = 20;
@@ -17,7 +17,7 @@ function shownImages({ html_body: html, attachments }: InboundMailDetail): Shown
   return attachments
     .flatMap((attachment) => {
       const { content_id, content_type, size } = attachment;
-      if (content_id === undefined || !wanted.has(content_id) || !content_type.startsWith('image/') || size > left) return [];
+      if (content_id === undefined || !wanted.has(content_id) || !isImageType(content_type) || size > left) return [];
       left -= size;
       return [{ ...attachment, content_id }];
     })
@@ -44,7 +44,9 @@ export function useInlineImages(mail: InboundMailDetail): readonly MailImage[] {
       return images;
     },
     enabled: shown.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    // What could not be loaded is asked for again when the mail is opened again.
+    staleTime: ({ state: { data } }) => (data !== undefined && data.length === shown.length ? Number.POSITIVE_INFINITY : 0),
+    refetchOnWindowFocus: false,
   });
   return query.data ?? NONE;
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
 import { saveFile } from '../../ui/lists/save-file.ts';
 import { MailContent } from '../../ui/mail/mail-content.tsx';
-import { type MailImage, placeImages } from '../../ui/mail/place-images.ts';
+import { isImageType, type MailImage, placeImages } from '../../ui/mail/place-images.ts';
 
 interface ParsedProps {
   readonly mail: Email;
@@ -43,7 +43,7 @@ const bareIdOf = (contentId: string) => (/<([^<>]*)>/.exec(contentId)?.[1] ?? co
 
 const imagesOf = ({ attachments }: Email): MailImage[] =>
   attachments.flatMap((attachment) =>
-    attachment.contentId !== undefined && attachment.mimeType.startsWith('image/')
+    attachment.contentId !== undefined && isImageType(attachment.mimeType)
       ? [
           {
             contentId: bareIdOf(attachment.contentId),

@@ -16,6 +16,14 @@ describe('placeImages', () => {
     expect(placeImages(html, [imageOf('a@b')])).toBe(placed);
   });
 
+  it('places an image whose content id has an ampersand', () => {
+    expect(placeImages('<img src="cid:a&amp;b">', [imageOf('a&b')])).toBe(`<img src="${PIXEL}">`);
+  });
+
+  it.each(['image/png" onerror="x', 'image/png;x', 'text/html', 'image/'])('places nothing of the type %s', (type) => {
+    expect(placeImages('<img src="cid:a">', [{ ...imageOf('a'), type }])).toBe('<img src="cid:a">');
+  });
+
   it('places no more than 10 MiB, however often an image is named', () => {
     const placed = placeImages('<img src=cid:a>'.repeat(8500), [imageOf('a', 90_000)]);
     expect(placed.length).toBeLessThan(11 * 1024 * 1024);

@@ -19,12 +19,19 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Characters of a content id may be escaped in a URL (RFC 2392, section 2). */
+/** Types of images, which must not end the attribute that they are placed in. */
+const IMAGE_TYPE = /^image\/[\w.+-]+$/i;
+
+/** Returns whether a content type is that of an image. */
+export const isImageType = (type: string): boolean => IMAGE_TYPE.test(type);
+
+/** Characters of a content id may be escaped in a URL (RFC 2392, section 2), and an ampersand is in HTML. */
 function unescaped(id: string): string {
+  const written = id.replaceAll('&amp;', '&');
   try {
-    return decodeURIComponent(id);
+    return decodeURIComponent(written);
   } catch {
-    return id;
+    return written;
   }
 }
 
@@ -35,13 +42,25 @@ export function contentIdsIn(html: string): ReadonlySet<string> {
   return found;
 }
 
+/** Returns a function that returns the URL of an image by its content id; each is converted when it is first asked for, and once. */
+function createUrls(images: readonly MailImage[]) {
+  const byId = new Map(images.map((image) => [image.contentId, image]));
+  const urls = new Map<string, string>();
+  return (id: string): string | undefined => {
+    const { type, bytes } = byId.get(id) ?? {};
+    if (type === undefined || bytes === undefined || !isImageType(type) || bytes.length > MOST_PLACED) return undefined;
+    const url = urls.get(id) ?? `data:${type};base64,${toBase64(bytes)}`;
+    urls.set(id, url);
+    return url;
+  };
+}
+
 /** Replaces `cid:` URLs (RFC 2392) with the images that a mail contains. */
 export function placeImages(html: string, images: readonly MailImage[]): string {
-  const urls = new Map(images.map(({ contentId, type, bytes }) => [contentId, `data:${type};base64,${toBase64(bytes)}`]));
-  if (urls.size === 0) return html;
+  const urlOf = createUrls(images);
   let left = MOST_PLACED;
   return html.replaceAll(NAMED, (whole, before: string, id: string) => {
-    const url = urls.get(id) ?? urls.get(unescaped(id));
+    const url = urlOf(id) ?? urlOf(unescaped(id));
     if (url === undefined || url.length > left) return whole;
     left -= url.length;
     return before + url;
