@@ -81,6 +81,19 @@ describe('an answer without an end', () => {
     expect(socket?.bytesWritten).toBeLessThan(ENOUGH_BYTES);
   });
 
+  it('has its status, and is not waited for if its body comes slowly', async () => {
+    let closed: Promise<unknown> | undefined;
+    const post = await startEndpoint((socket) => {
+      closed = once(socket, 'close');
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nx');
+    });
+    const { status, error, durationMs } = await post();
+    expect({ status, error }).toEqual({ status: 200, error: null });
+    // The deadline for all of it is 10 s.
+    expect(durationMs).toBeLessThan(8000);
+    await closed;
+  });
+
   it('is not what many answers over one connection are', async () => {
     const connections = new Set<TLSSocket>();
     const post = await startEndpoint((socket) => {

@@ -3,6 +3,8 @@ import type { TargetRules } from '../targets/allowed-addresses.ts';
 
 /** Milliseconds for looking up, connecting, sending and the answer together. */
 const DEADLINE_MS = 10_000;
+/** Milliseconds for which the body of an answer is read once its status is known: one that never ends would hold a place until the deadline. */
+const BODY_MS = 1000;
 /** Bytes of an answer's body that are read. */
 const MOST_ANSWER_BYTES = 16 * 1024;
 /** Bytes in addition: headers, and the overhead of a connection. */
@@ -63,7 +65,8 @@ export function createWebhookClient(rules: TargetRules): WebhookClient {
     const { request, dispatcher } = await opened;
     const answer = await request(url, { dispatcher, method: 'POST', headers, body, signal });
     // The status says all; the rest is read so that the connection can be used again.
-    await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => undefined);
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(BODY_MS)]);
+    await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal: ended }).catch(() => undefined);
     return answer.statusCode;
   }
 

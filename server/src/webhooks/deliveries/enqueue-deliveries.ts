@@ -14,19 +14,36 @@ export interface EnqueueParts {
   readonly queue: Queue;
 }
 
-/** Returns jobs for deliveries, each of one endpoint only. */
-export function toJobs(deliveries: readonly { readonly id: string; readonly webhookId: string }[]): NewJob<'webhook'>[] {
+/** Jobs of endpoints that nothing gets through to come last: enough of them that hang would hold every worker, and all others up. */
+const FAILING_PRIORITY = -1;
+
+/** Returns jobs for deliveries, each of one endpoint only. `failing`: the endpoints whose last attempt has failed. */
+export function toJobs(
+  deliveries: readonly { readonly id: string; readonly webhookId: string }[],
+  failing: ReadonlySet<string>,
+): NewJob<'webhook'>[] {
   return [...Map.groupBy(deliveries, ({ webhookId }) => webhookId)].flatMap(([group, own]) =>
-    chunkIds(own.map(({ id }) => id)).map((delivery_ids) => ({ queue: 'webhook', payload: { delivery_ids }, group })),
+    chunkIds(own.map(({ id }) => id)).map((delivery_ids) => ({
+      ...{ queue: 'webhook', payload: { delivery_ids }, group },
+      priority: failing.has(group) ? FAILING_PRIORITY : 0,
+    })),
   );
 }
 
-/** Stores new deliveries that are due now, with their jobs, in the caller's transaction. Returns their ids, in order. */
-export async function enqueueDeliveries({ app, queue }: EnqueueParts, trx: Trx, planned: readonly NewDelivery[]): Promise<string[]> {
+/**
+ * Stores new deliveries that are due now, with their jobs, in the caller's transaction. Returns their ids, in order. Those of `failing`
+ * endpoints come after others.
+ */
+export async function enqueueDeliveries(
+  { app, queue }: EnqueueParts,
+  trx: Trx,
+  planned: readonly NewDelivery[],
+  failing: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
   const { clock, newId } = app;
   const createdAt = clock.now();
   const deliveries = planned.map((delivery) => ({ ...delivery, id: newId('whd', createdAt), createdAt, dueAt: createdAt + HIDDEN_MS }));
   await insertDeliveries(trx, deliveries);
-  await queue.enqueue(trx, toJobs(deliveries));
+  await queue.enqueue(trx, toJobs(deliveries, failing));
   return deliveries.map(({ id }) => id);
 }

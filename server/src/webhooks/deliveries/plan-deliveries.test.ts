@@ -7,6 +7,8 @@ import type { Queue } from '../../queue/queue.ts';
 import { createWebhook } from '../endpoints/create-webhook.ts';
 import { createNameService } from '../targets/look-up-addresses.ts';
 import { planDeliveries } from './plan-deliveries.ts';
+import { findDeliveries } from './store.ts';
+import { sweepDueDeliveries } from './sweep-due-deliveries.ts';
 
 describe.each(engines)('the plan of deliveries on $name', (engine) => {
   let tenancy: Tenancy;
@@ -75,5 +77,35 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
     await expect(failed).rejects.toThrow('rolled back');
     expect(await deliveriesOf(tenantId)).toBe(0);
     expect((await queue.depths()).webhook.waiting).toBe(waiting);
+  });
+
+  it('comes last for endpoints that are failing, which would hold up all others', async () => {
+    const tenantId = await tenantWith('*', '*');
+    const { app } = tenancy;
+    const { db, newId, clock } = app;
+    const [failing = '', working = ''] = (await db.read.selectFrom('webhooks').select('id').where('tenant_id', '=', tenantId).orderBy('id').execute())
+      .map(({ id }) => id);
+    await db.write.updateTable('webhooks').set({ failing_since: 1 }).where('id', '=', failing).execute();
+    const claimed: string[] = [];
+    const nothing = async () => undefined;
+    queue.attach({
+      ...{ deliver: nothing, deliver_flood: nothing, deliver_bulk: nothing, fanout: nothing, automation: nothing, import: nothing },
+      webhook: async (jobs) => void claimed.push(...jobs.flatMap(({ payload }) => payload.delivery_ids)),
+    });
+    /** The endpoints of the jobs claimed since, in their order. */
+    async function claimedOf(): Promise<string[]> {
+      await queue.drain(['webhook']);
+      const found = new Map((await findDeliveries(db.read, claimed)).map(({ id, webhookId }) => [id, webhookId]));
+      return claimed.splice(0).map((id) => found.get(id) ?? '');
+    }
+    await claimedOf();
+    for (let count = 0; count < 2; count += 1)
+      await db.transact((trx) => planDeliveries({ app, queue }, trx, [{ id: newId('evt', clock.now()), tenantId, type: 'delivery' }]));
+    expect(await claimedOf()).toEqual([working, working, failing, failing]);
+
+    await db.write.updateTable('webhook_deliveries').set({ due_at: 1 }).where('tenant_id', '=', tenantId).execute();
+    await sweepDueDeliveries({ app, queue });
+    // A job has all that an endpoint is due.
+    expect(await claimedOf()).toEqual([working, working, failing, failing]);
   });
 });

@@ -22,5 +22,7 @@ export async function planDeliveries(parts: EnqueueParts, trx: Trx, events: read
       .filter(({ types }) => isSubscribed(types, type))
       .map(({ id: webhookId }): NewDelivery => ({ tenantId, webhookId, eventId, type, messageId, sample: false, replayOf: null })),
   );
-  if (planned.length > 0) await enqueueDeliveries(parts, trx, planned);
+  if (planned.length === 0) return;
+  const failing = new Set(subscribers.filter(({ isFailing }) => isFailing).map(({ id }) => id));
+  await enqueueDeliveries(parts, trx, planned, failing);
 }

@@ -1,3 +1,4 @@
+import { findFailing } from '../endpoints/answer-store.ts';
 import { takeDueDeliveries } from './due-store.ts';
 import { type EnqueueParts, HIDDEN_MS, toJobs } from './enqueue-deliveries.ts';
 
@@ -11,7 +12,8 @@ export async function sweepDueDeliveries({ app, queue }: EnqueueParts): Promise<
     const page = await db.transact(async (trx) => {
       const now = clock.now();
       const due = await takeDueDeliveries(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
-      await queue.enqueue(trx, toJobs(due));
+      const failing = await findFailing(trx, [...new Set(due.map(({ webhookId }) => webhookId))]);
+      await queue.enqueue(trx, toJobs(due, new Set(failing)));
       return due.length;
     });
     taken += page;

@@ -18,7 +18,7 @@ export interface Answers {
 }
 
 /** Returns which of these endpoints are failing so far. */
-async function findFailing(trx: Trx, ids: readonly string[]): Promise<string[]> {
+export async function findFailing(trx: Trx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom('webhooks')

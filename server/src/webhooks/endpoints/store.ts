@@ -150,19 +150,25 @@ export async function markWebhookDeleted(trx: Trx, { tenantId, id }: ObjectRef, 
 }
 
 /** What determines whether an endpoint gets an event. */
-export type Subscriber = Pick<Endpoint, 'id' | 'tenantId' | 'types'>;
+export type Subscriber = Pick<Endpoint, 'id' | 'tenantId' | 'types'> & {
+  /** Whether attempts have failed without a success since. */
+  readonly isFailing: boolean;
+};
 
 /** Returns the active endpoints of tenants. */
 export async function findSubscribers(db: Kysely<Schema>, tenantIds: readonly string[]): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('webhooks')
-    .select(['id', 'tenant_id', 'events'])
+    .select(['id', 'tenant_id', 'events', 'failing_since'])
     .where((eb) => isIn(db, eb.ref('tenant_id'), tenantIds))
     .where('active', '=', 1)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, tenant_id, events }) => ({ id, tenantId: tenant_id, types: readTypes(events) }));
+  return rows.map(({ id, tenant_id, events, failing_since }) => ({
+    ...{ id, tenantId: tenant_id, types: readTypes(events) },
+    isFailing: failing_since !== null,
+  }));
 }
 
 /** A deleted endpoint whose deliveries are still to be removed. */
