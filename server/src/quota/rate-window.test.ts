@@ -38,6 +38,12 @@ describe('admitToWindow', () => {
     expect(run([100_000, 100_000, 40_000], 2).map(({ admitted }) => admitted)).toEqual([true, true, false]);
   });
 
+  it('counts again from the start once the clock is set back', () => {
+    const times = [7_200_000, 7_200_001, 3_600_000, 3_600_001, 3_600_002, 3_660_000];
+    expect(run(times, 2).map(({ admitted }) => admitted)).toEqual([true, true, true, true, false, true]);
+    expect(peekWindow([[7_200_000, 2]], 2, 3_600_000)).toEqual({ limit: 2, remaining: 2, resetSeconds: 0, hits: [] });
+  });
+
   it('keeps the window small at high limits, and never admits more than the limit', () => {
     const times = Array.from({ length: 5000 }, (_, n) => n * 10);
     const decisions = run(times, 3000);

@@ -23,10 +23,15 @@ export interface RateDecision {
 
 const sum = (hits: Hits) => hits.reduce((total, [, count]) => total + count, 0);
 
-/** Clocks of processes differ; a window's own time never goes back. */
-const timeOf = (hits: Hits, now: number) => Math.max(now, hits.at(-1)?.[0] ?? 0);
+/** Hits further ahead than clocks of processes differ are from before the clock was set back: they would stay until it has caught up. */
+const withoutAhead = (hits: Hits, now: number) => hits.filter(([hit]) => hit <= now + MINUTE_MS);
 
-const counted = (hits: Hits, at: number) => hits.filter(([hit]) => hit > at - MINUTE_MS);
+/** Clocks of processes differ; a window's own time does not go back with them. */
+function lookAt(given: Hits, now: number): { time: number; hits: Hits } {
+  const known = withoutAhead(given, now);
+  const time = Math.max(now, known.at(-1)?.[0] ?? 0);
+  return { time, hits: known.filter(([hit]) => hit > time - MINUTE_MS) };
+}
 
 function withHit(hits: Hits, at: number): Hits {
   const last = hits.at(-1);
@@ -45,8 +50,7 @@ function describe(hits: Hits, limit: number, now: number): RateState {
 
 /** Counts a request in the rolling minute if the limit leaves room for it; a refused one is not counted. */
 export function admitToWindow(given: Hits, limit: number, now: number): RateDecision {
-  const time = timeOf(given, now);
-  const hits = counted(given, time);
+  const { time, hits } = lookAt(given, now);
   const admitted = sum(hits) < limit;
   // Rounded up: a shared time leaves later, never sooner, so the limit holds.
   const at = limit > EXACT_LIMIT ? Math.ceil(time / SHARED_MS) * SHARED_MS : time;
@@ -56,6 +60,6 @@ export function admitToWindow(given: Hits, limit: number, now: number): RateDeci
 
 /** Returns the state of the window without counting anything. */
 export function peekWindow(given: Hits, limit: number, now: number): RateState {
-  const time = timeOf(given, now);
-  return describe(counted(given, time), limit, time);
+  const { time, hits } = lookAt(given, now);
+  return describe(hits, limit, time);
 }

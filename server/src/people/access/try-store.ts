@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 
 export interface CountedTry {
@@ -6,15 +7,19 @@ export interface CountedTry {
   readonly resetsAt: number;
 }
 
-/** Counts one more attempt under a key; starts a new window where the last one is over. */
+/**
+ * Counts one more attempt under a key; starts a new window where the last one is over, or ends later than any that could have begun: then
+ * the clock was set back, by more than clocks of processes differ.
+ */
 export async function countTry(trx: Trx, key: string, { now, windowMs }: { now: number; windowMs: number }): Promise<CountedTry> {
+  const over = sql<boolean>`(sign_in_tries.resets_at <= ${now} or sign_in_tries.resets_at > ${now + windowMs + MINUTE_MS})`;
   const row = await trx
     .insertInto('sign_in_tries')
     .values({ key, tries: 1, resets_at: now + windowMs })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        tries: sql`case when sign_in_tries.resets_at <= ${now} then 1 else sign_in_tries.tries + 1 end`,
-        resets_at: sql`case when sign_in_tries.resets_at <= ${now} then excluded.resets_at else sign_in_tries.resets_at end`,
+        tries: sql`case when ${over} then 1 else sign_in_tries.tries + 1 end`,
+        resets_at: sql`case when ${over} then excluded.resets_at else sign_in_tries.resets_at end`,
       }),
     )
     .returning(['tries', 'resets_at'])
