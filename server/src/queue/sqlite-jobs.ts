@@ -28,10 +28,13 @@ const setFailed = (reason: string, now: number, runAt = sql`${now}`) => sql`
   retries_left = max(retries_left - 1, 0),
   run_at = case when retries_left > 0 then ${runAt} else ${now} end, lease_expires_at = null, last_error = ${reason}`;
 
+/** Rows whose time has come. None is put off for longer than the longest back-off: a later time was set before the clock was set back. */
+const isDue = (now: number) => sql`(jobs.run_at <= ${now} or jobs.run_at > ${now + LONGEST_BACK_OFF_MS})`;
+
 /** The rows to claim next; of a group only as many as its limit allows. */
 function nextJobs(name: JobName, limit: number, now: number) {
   const { groupLimit } = jobSpecs[name];
-  const ready = sql`jobs.queue = ${name} and jobs.state = 'waiting' and jobs.run_at <= ${now}`;
+  const ready = sql`jobs.queue = ${name} and jobs.state = 'waiting' and ${isDue(now)}`;
   if (groupLimit === undefined) return sql`select rowid from jobs where ${ready} order by priority desc, id limit ${limit}`;
   return sql`
     with busy as (
