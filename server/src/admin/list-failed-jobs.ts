@@ -26,7 +26,10 @@ export interface FailedJobList {
 }
 
 /** Returns the ids that a job carries. */
-const objectsOf = ({ payload }: Pick<FailedJob, 'payload'>): string[] => Object.values<string | readonly string[]>(payload).flat();
+const objectsOf = ({ payload }: Pick<FailedJob, 'payload'>): string[] =>
+  Object.values<unknown>(payload)
+    .flat()
+    .filter((value) => typeof value === 'string');
 
 const uniqueOwners = (owners: readonly Owner[]): Owner[] => [...new Map(owners.map((owner) => [owner.id, owner])).values()];
 

@@ -30,7 +30,7 @@ export function createWebhooks(app: AppContext, queue: Queue) {
   const parts = { app, queue };
   const client = createWebhookClient(rules);
   const retry = createOutageRetry(app.log, 'what became of webhooks');
-  const writer = createAttemptWriter(app, retry);
+  const writer = createAttemptWriter(parts, retry);
   const yieldIfBusy = createYieldLine(MOST_HELD_MS);
   hooks.on(eventsRecorded, (trx, events) => planDeliveries(parts, trx, events));
   hooks.on(announced, (trx, announcements) => planDeliveries(parts, trx, announcements));

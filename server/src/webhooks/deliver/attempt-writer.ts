@@ -1,11 +1,11 @@
-import type { AppContext } from '../../app-context.ts';
 import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
 import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
+import { type EnqueueParts, toLateJob } from '../deliveries/enqueue-deliveries.ts';
 import { lockUnhealthy, recordAnswers } from '../endpoints/answer-store.ts';
-import { type Claim, claimDeliveries, claimKey, settleDeliveries } from './claim-store.ts';
+import { type Claim, claimDeliveries, claimKey, findOfFailing, settleDeliveries } from './claim-store.ts';
 import { type EndpointSettlement, sumAnswers } from './sum-answers.ts';
 
 /** The most claims and settlements of one transaction. */
@@ -17,7 +17,10 @@ type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: End
 
 /** Claims deliveries and records attempts, for all jobs of this process and many in each transaction. */
 export interface AttemptWriter {
-  /** Claims the deliveries of a job. Returns the ids of those that it now has. */
+  /**
+   * Claims the deliveries of a job. Returns the ids of those that it now has: none where their endpoint has begun to fail since the job was
+   * made, whose place another job takes that comes after others.
+   */
   claim(job: ClaimedJob<'webhook'>): Promise<readonly string[]>;
   /** Records an attempt. Resolves once that is durable, however long the database is away, so that what was answered is not posted again. */
   settle(settlement: EndpointSettlement): Promise<void>;
@@ -29,8 +32,27 @@ const toClaims = ({ id, attempt, payload }: ClaimedJob<'webhook'>): Claim[] =>
   payload.delivery_ids.map((deliveryId) => ({ deliveryId, jobId: id, jobAttempt: attempt }));
 
 /** Creates the attempt writer of one process. */
-export function createAttemptWriter({ db }: AppContext, retry: OutageRetry): AttemptWriter {
+export function createAttemptWriter({ app, queue }: EnqueueParts, retry: OutageRetry): AttemptWriter {
+  const { db } = app;
   let recorded = 0;
+
+  /** Puts jobs of failing endpoints behind the others. Returns the ids of the jobs. */
+  async function putBack(trx: Trx, jobs: readonly ClaimedJob<'webhook'>[]): Promise<ReadonlySet<string>> {
+    // A job that began before may have claims, which no other job could take over.
+    const prompt = jobs.filter(({ attempt, payload }) => attempt === 1 && payload.late !== true);
+    if (prompt.length === 0) return new Set();
+    const failing = await findOfFailing(
+      trx,
+      prompt.flatMap(({ payload }) => payload.delivery_ids.slice(0, 1)),
+    );
+    const endpointOf = ({ payload }: ClaimedJob<'webhook'>) => failing.get(payload.delivery_ids[0] ?? '');
+    const late = prompt.filter((job) => endpointOf(job) !== undefined);
+    await queue.enqueue(
+      trx,
+      late.map((job) => toLateJob(endpointOf(job) ?? '', job.payload.delivery_ids)),
+    );
+    return new Set(late.map(({ id }) => id));
+  }
 
   async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
     if (claims.length === 0) return new Set();
@@ -49,7 +71,11 @@ export function createAttemptWriter({ db }: AppContext, retry: OutageRetry): Att
         answers.filter(({ webhookId }) => unhealthy.has(webhookId)),
       );
     }
-    const claims = items.map((item) => ('job' in item ? toClaims(item.job) : []));
+    const late = await putBack(
+      trx,
+      items.flatMap((item) => ('job' in item ? [item.job] : [])),
+    );
+    const claims = items.map((item) => ('job' in item && !late.has(item.job.id) ? toClaims(item.job) : []));
     const held = await claimAll(trx, claims.flat());
     return claims.map((own) => own.filter((claim) => held.has(claimKey(claim))).map(({ deliveryId }) => deliveryId));
   }

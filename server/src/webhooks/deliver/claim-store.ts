@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { fromValues, isAmong, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
+import { fromValues, isAmong, isIn, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isActiveTenant } from '../../tenants/index.ts';
 import type { DeliveryStatus } from '../deliveries/delivery.ts';
@@ -69,6 +69,20 @@ export async function claimDeliveries(
     .returning(['webhook_deliveries.id', 'webhook_deliveries.claim_job', 'webhook_deliveries.claim_attempt'])
     .execute();
   return new Set(taken.map(claimKeyOf));
+}
+
+/** Returns the endpoints of these deliveries that are failing, by delivery; but for those that were requested by hand. */
+export async function findOfFailing(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+    .select(['d.id', 'd.webhook_id'])
+    .where((eb) => isIn(trx, eb.ref('d.id'), ids))
+    .where('w.failing_since', 'is not', null)
+    .where('d.sample', '=', 0)
+    .where('d.replay_of', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, webhook_id }) => [id, webhook_id]));
 }
 
 /** The state of a delivery after an attempt. */

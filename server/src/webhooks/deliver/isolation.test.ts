@@ -53,7 +53,7 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     queue = createQueue(app);
     await queue.install();
     const nothing = async () => undefined;
-    const writer = createAttemptWriter(app, createOutageRetry(app.log, 'what became of webhooks'));
+    const writer = createAttemptWriter({ app, queue }, createOutageRetry(app.log, 'what became of webhooks'));
     const parts = { app, writer, client: stub.client, yieldIfBusy: nothing };
     queue.attach({
       deliver: nothing,

@@ -18,6 +18,8 @@ const TRIES_LOST = 5;
 
 describe.each(engines)('a webhook on $name', (engine) => {
   const tenancy = useTenancy(engine);
+  // Safe because nothing else of it is asked for.
+  const queue = { enqueue: async () => undefined } as unknown as Queue;
 
   /** A delivery of a tenant of its own, which no queue knows; returns its id. */
   async function plan(): Promise<string> {
@@ -29,8 +31,6 @@ describe.each(engines)('a webhook on $name', (engine) => {
     const at = clock.now();
     const about = { tenantId: caller.tenantId, type: 'contact.import.completed', contactId: null, data: { import: {} } } as const;
     const event = { ...about, id: newId('evt', at), at };
-    // Safe because nothing else of it is asked for.
-    const queue = { enqueue: async () => undefined } as unknown as Queue;
     await app.db.transact(async (trx) => {
       await announce(app, trx, [event]);
       await planDeliveries({ app, queue }, trx, [event]);
@@ -60,7 +60,7 @@ describe.each(engines)('a webhook on $name', (engine) => {
       },
       close: async () => undefined,
     };
-    const writer = createAttemptWriter(app, createOutageRetry(app.log, 'what became of webhooks'));
+    const writer = createAttemptWriter({ app, queue }, createOutageRetry(app.log, 'what became of webhooks'));
     const parts = { app, client, writer, yieldIfBusy: async () => undefined };
     const work = (job: ClaimedJob<'webhook'>) => deliverWebhooks(parts, [job], new AbortController().signal);
     return { work, posts: () => posts };

@@ -17,16 +17,24 @@ export interface EnqueueParts {
 /** Jobs of endpoints that nothing gets through to come last: enough of them that hang would hold every worker, and all others up. */
 const FAILING_PRIORITY = -1;
 
+const toJob = (group: string, delivery_ids: readonly string[]): NewJob<'webhook'> => ({
+  ...{ queue: 'webhook', payload: { delivery_ids: [...delivery_ids] }, group },
+});
+
+/** Returns a job for deliveries to an endpoint that is failing. */
+export const toLateJob = (group: string, delivery_ids: readonly string[]): NewJob<'webhook'> => ({
+  ...{ queue: 'webhook', payload: { delivery_ids: [...delivery_ids], late: true }, group, priority: FAILING_PRIORITY },
+});
+
 /** Returns jobs for deliveries, each of one endpoint only. `failing`: the endpoints whose last attempt has failed. */
 export function toJobs(
   deliveries: readonly { readonly id: string; readonly webhookId: string }[],
   failing: ReadonlySet<string>,
 ): NewJob<'webhook'>[] {
   return [...Map.groupBy(deliveries, ({ webhookId }) => webhookId)].flatMap(([group, own]) =>
-    chunkIds(own.map(({ id }) => id)).map((delivery_ids) => ({
-      ...{ queue: 'webhook', payload: { delivery_ids }, group },
-      priority: failing.has(group) ? FAILING_PRIORITY : 0,
-    })),
+    chunkIds(own.map(({ id }) => id)).map((delivery_ids) =>
+      failing.has(group) ? toLateJob(group, delivery_ids) : toJob(group, delivery_ids),
+    ),
   );
 }
 

@@ -83,8 +83,9 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
     const tenantId = await tenantWith('*', '*');
     const { app } = tenancy;
     const { db, newId, clock } = app;
-    const [failing = '', working = ''] = (await db.read.selectFrom('webhooks').select('id').where('tenant_id', '=', tenantId).orderBy('id').execute())
-      .map(({ id }) => id);
+    const [failing = '', working = ''] = (
+      await db.read.selectFrom('webhooks').select('id').where('tenant_id', '=', tenantId).orderBy('id').execute()
+    ).map(({ id }) => id);
     await db.write.updateTable('webhooks').set({ failing_since: 1 }).where('id', '=', failing).execute();
     const claimed: string[] = [];
     const nothing = async () => undefined;
