@@ -36,7 +36,13 @@ export function createWatch({ app, queue, provider }: WatchParts): Watch {
   const { db, config, log } = app;
   const { throttled } = createLogThrottle();
   const onFault = (err: unknown) => throttled('fault', () => log.warn({ err }, 'what waits cannot be looked up'));
-  const backlog = createSnapshot(() => readBacklog({ app, queue }), { ...BACKLOG, onFault });
+  // Mail from after the clock was set back is dated behind the last from before, as a burst is, and hides that.
+  let latest = 0;
+  const read = () => {
+    latest = Math.max(latest, db.clock.now());
+    return readBacklog({ app, queue, latest });
+  };
+  const backlog = createSnapshot(read, { ...BACKLOG, onFault });
   const reputation = createSnapshot(() => readReputation(app), { ...REPUTATION, onFault });
   const stateOfProvider = async () => (config.ROLE === 'api' ? null : provider.state());
   async function isAnythingOpen(): Promise<boolean> {
@@ -51,6 +57,7 @@ export function createWatch({ app, queue, provider }: WatchParts): Watch {
     reputation,
     provider: stateOfProvider,
     async speak() {
+      latest = Math.max(latest, db.clock.now());
       // Cheap where nothing waits, which is most of the time.
       if (provider.lastKnown().fault === null && !(await isAnythingOpen())) return 0;
       const found = await backlog.get();

@@ -54,6 +54,8 @@ function joinMail(mail: readonly WaitingMail[]): WaitingMail[] {
 export interface BacklogParts {
   readonly app: Pick<AppContext, 'db' | 'clock' | 'config'>;
   readonly queue: Pick<Queue, 'depths'>;
+  /** The latest time that this process has seen, in epoch milliseconds; 0 by default. */
+  readonly latest?: number;
 }
 
 /** Where a pace is kept, mail of broadcasts waits for its turn. */
@@ -67,7 +69,7 @@ async function readMail(db: Kysely<Schema>, { now, paced }: { now: number; paced
 }
 
 /** Reads what is still to be done, by scans of indexes of open work alone, one after another. */
-export async function readBacklog({ app, queue }: BacklogParts): Promise<Backlog> {
+export async function readBacklog({ app, queue, latest = 0 }: BacklogParts): Promise<Backlog> {
   const db = app.db.scan(OPERATOR);
   const now = app.clock.now();
   const paced = app.config.BROADCAST_RATE > 0;
@@ -80,7 +82,8 @@ export async function readBacklog({ app, queue }: BacklogParts): Promise<Backlog
     inbound: inbound.map((row) => toWaiting(row, now)),
     queues: await queue.depths(),
     turnsAheadMs: paced ? Math.max(0, (await findLastTurn(db)) - now) : 0,
-    recordedAheadMs: app.config.CLOCK === 'virtual' ? 0 : Math.max(0, ((await findLastRecorded(db)) ?? 0) - app.db.clock.now()),
+    recordedAheadMs:
+      app.config.CLOCK === 'virtual' ? 0 : Math.max(0, latest - app.db.clock.now(), ((await findLastRecorded(db)) ?? 0) - app.db.clock.now()),
     inDoubt: await countDoubted(db, now - DAY_MS),
     storageChanges: await countChanges(db, MOST_CHANGES),
   };
