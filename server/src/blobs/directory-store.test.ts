@@ -65,6 +65,19 @@ describe('the store of blobs in a directory', () => {
     expect(await readdir(join(root, 'ten_a/msg_1'))).toEqual([]);
   });
 
+  it('is unavailable for a file whose folders are moved away meanwhile, and where a file is in their place', async () => {
+    async function* moved(): AsyncIterable<Uint8Array> {
+      yield Buffer.from('half');
+      await rm(root, { recursive: true });
+    }
+    await expect(store.write(KEY, moved())).rejects.toMatchObject({ name: 'Unavailable' });
+    await store.write(KEY, of('x'));
+    await rm(root, { recursive: true });
+    await writeFile(root, '');
+    await expect(store.write(KEY, of('x'))).rejects.toMatchObject({ name: 'Unavailable', detail: expect.stringContaining('mended') });
+    expect(await store.read(KEY, 0)).toBeUndefined();
+  });
+
   it.each(['EACCES', 'EPERM', 'EROFS', 'EIO'])('is unavailable until somebody mends it where the system says %s', async (code) => {
     async function* refused(): AsyncIterable<Uint8Array> {
       yield Buffer.from('half');

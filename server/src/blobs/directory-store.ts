@@ -24,8 +24,9 @@ const UNUSABLE = 'Files can be neither stored nor read now, until whoever runs t
 /** Faults that an operator has to fix, and what callers are told; the others are temporary and get the usual sentence. */
 const MENDABLE: ReadonlyMap<string, string | undefined> = new Map([
   ...['ENOSPC', 'EDQUOT'].map((code) => [code, FULL] as const),
-  ...['EACCES', 'EPERM', 'EROFS', 'EIO'].map((code) => [code, UNUSABLE] as const),
-  ...['EMFILE', 'ENFILE'].map((code) => [code, undefined] as const),
+  ...['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EEXIST'].map((code) => [code, UNUSABLE] as const),
+  // Somebody removes or moves folders while files are written, or has put a file in their place.
+  ...['EMFILE', 'ENFILE', 'ENOENT'].map((code) => [code, undefined] as const),
 ]);
 
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
