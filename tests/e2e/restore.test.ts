@@ -158,6 +158,27 @@ describe.skipIf(!hasPgDump).each(cases)('a backup of $name with files in $blobs'
     expect(sink.mails).toHaveLength(1);
   });
 
+  it.skipIf(blobs === 'db:')('is not all there without its files, which doctor says', async () => {
+    await live();
+    await backUp();
+    await lose();
+    await restore();
+    const { SECRET_KEY: key, ...others } = found.environment;
+    const given = { ...others, ...(key === undefined ? {} : { SECRET_KEY: key }), PROVIDER_URL: sink.url } as Record<string, string>;
+    const examine = async (environment: Record<string, string> = {}) => {
+      const { stdout } = await posthorn(['doctor', '--json'], { environment: { ...given, ...environment } });
+      const all: { subject: string }[] = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      return all.find(({ subject }) => subject === 'files');
+    };
+    expect(await examine()).toMatchObject({ state: 'ok' });
+    rmSync(join(found.folder, 'files'), { recursive: true });
+    expect(await examine()).toMatchObject({ state: 'failed', detail: '1 of 1 that the database names are not there' });
+    expect(await examine({ BLOBS_URL: 'db:' })).toMatchObject({ state: 'failed', detail: '1 of 1 that the database names are not there' });
+  });
+
   it('does not start without its key', async () => {
     await live();
     await backUp();

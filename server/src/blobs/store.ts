@@ -97,6 +97,18 @@ export async function retireExpired(db: Kysely<Schema>, { now, limit }: { now: n
   return rows.map(({ key }) => key);
 }
 
+/** Returns the keys of a few blobs that are complete and kept: so many first ones, and so many last ones. */
+export async function sampleKeys(db: Kysely<Schema>, each: number): Promise<string[]> {
+  const kept = db
+    .selectFrom('blobs')
+    .select('key')
+    .where('stored_at', 'is not', null)
+    .where('expires_at', 'is', null)
+    .where('size', '>', 0);
+  const ends = await Promise.all((['asc', 'desc'] as const).map((order) => kept.orderBy('key', order).limit(each).execute()));
+  return [...new Set(ends.flat().map(({ key }) => key))];
+}
+
 export async function listKeysOf(
   db: Kysely<Schema>,
   { tenantIds, limit }: { tenantIds: readonly string[]; limit: number },

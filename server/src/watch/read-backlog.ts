@@ -83,7 +83,9 @@ export async function readBacklog({ app, queue, latest = 0 }: BacklogParts): Pro
     queues: await queue.depths(),
     turnsAheadMs: paced ? Math.max(0, (await findLastTurn(db)) - now) : 0,
     recordedAheadMs:
-      app.config.CLOCK === 'virtual' ? 0 : Math.max(0, latest - app.db.clock.now(), ((await findLastRecorded(db)) ?? 0) - app.db.clock.now()),
+      app.config.CLOCK === 'virtual'
+        ? 0
+        : Math.max(0, latest - app.db.clock.now(), ((await findLastRecorded(db)) ?? 0) - app.db.clock.now()),
     inDoubt: await countDoubted(db, now - DAY_MS),
     storageChanges: await countChanges(db, MOST_CHANGES),
   };
