@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
+import { MINUTE_MS } from '../core/durations.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { isUnavailable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { FencingToken, JobClaim, JobStore } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
-import { fetchInTurn, releaseJobs, settledIds } from './pg-boss-patches.ts';
+import { fetchInTurn, forgetTimesAhead, readTime, releaseJobs, settledIds } from './pg-boss-patches.ts';
 
 /** pg-boss counts retries, and fences by that count; our attempts are that count plus one. */
 const toRetryCount = ({ id, attempt }: FencingToken) => ({ id, retryCount: attempt - 1 });
@@ -21,6 +22,8 @@ export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
 
 /** Jobs in the tables of pg-boss. */
 export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore {
+  // The clock may have been set back before this process began.
+  let latest = Number.POSITIVE_INFINITY;
   function fetch(name: JobName, limit: number) {
     const { groupLimit } = jobSpecs[name];
     const options = { batchSize: limit, includeMetadata: true } as const;
@@ -45,8 +48,12 @@ export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore 
       await orUnavailable(boss.fail(name, tokens.map(toRetryCount), { message }));
     },
     release: (name, tokens) => releaseJobs(write, name, tokens),
-    // pg-boss expires jobs at its own intervals.
-    reclaim: async () => undefined,
+    // pg-boss expires jobs at its own intervals, unless the clock was set back.
+    reclaim: async () => {
+      const now = await orUnavailable(readTime(boss));
+      if (now < latest - MINUTE_MS) await orUnavailable(forgetTimesAhead(boss));
+      latest = now;
+    },
     close: () => boss.stop({ graceful: false }),
   };
 }

@@ -99,6 +99,30 @@ export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: 
       and id::text || ':' || retry_count = any(${attempts}::text[])`.execute(write);
 }
 
+/** Further ahead than any time that is set. */
+const AHEAD = "pgboss.job_now() + interval '1 minute'";
+const QUEUE_TIMES = ['monitor_on', 'monitor_claim_on', 'maintain_on'];
+const time = z.tuple([z.object({ now: z.number() })]);
+
+/** Returns the time by which jobs wait and are leased, in epoch milliseconds. */
+export async function readTime(boss: PgBoss): Promise<number> {
+  const { rows } = await boss.getDb().executeSql('select floor(extract(epoch from pgboss.job_now()) * 1000)::float8 as now');
+  return time.parse(rows)[0].now;
+}
+
+/**
+ * Forgets times from before the clock of the server was set back: until it had caught up, jobs would wait, dead workers keep theirs, and
+ * nobody look for them.
+ */
+export async function forgetTimesAhead(boss: PgBoss): Promise<void> {
+  const db = boss.getDb();
+  const forget = (column: string, state: string) => `
+    update pgboss.job set ${column} = pgboss.job_now() where name = any($1::text[]) and state ${state} 'active' and ${column} > ${AHEAD}`;
+  await db.executeSql(forget('start_after', '<'), [jobNames]);
+  await db.executeSql(forget('heartbeat_on', '='), [jobNames]);
+  for (const column of QUEUE_TIMES) await db.executeSql(`update pgboss.queue set ${column} = null where ${column} > ${AHEAD}`);
+}
+
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 
 /** pg-boss counts a queue at a time, and not since when its oldest job has waited. */

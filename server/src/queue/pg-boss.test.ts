@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Engine, engines } from '../../../tests/support/engines.ts';
 import { freePort } from '../../../tests/support/free-port.ts';
-import { createFixture, type Fixture } from '../../../tests/support/queue/fixture.ts';
+import { createFixture, type Fixture, gate } from '../../../tests/support/queue/fixture.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -40,6 +40,38 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('the queue on $
     await queue.stop();
     await db.close();
     await drop();
+  });
+
+  it('goes on after the clock of the server was set back', async () => {
+    const started = gate();
+    const ended = gate();
+    const first = await fixture.open(async () => {
+      started.resolve();
+      await ended.promise;
+    });
+    await first.queue.start();
+    await fixture.enqueue(first.queue, ['held']);
+    await fixture.pass(started.promise);
+    first.hang();
+    const later = sql`to_timestamp(${fixture.clock.now() / 1000 + 3600})`;
+    await fixture.db.transact(async (trx) => {
+      await first.queue.enqueue(trx, [{ queue: 'deliver_bulk', payload: { message_ids: ['waiting'] } }]);
+      await sql`update pgboss.job set start_after = ${later} where state < 'active'`.execute(trx);
+    });
+    await sql`update pgboss.job set heartbeat_on = ${later} where state = 'active'`.execute(fixture.db.write);
+    await sql`update pgboss.queue set monitor_on = ${later}, monitor_claim_on = ${later}, maintain_on = ${later}`.execute(fixture.db.write);
+    const done: string[] = [];
+    const both = gate();
+    const second = await fixture.open(async (labels) => {
+      done.push(...labels);
+      if (done.length === 2) both.resolve();
+    });
+    await second.queue.start();
+    const before = fixture.clock.now();
+    await fixture.pass(both.promise);
+    ended.resolve();
+    expect(done.toSorted()).toEqual(['held', 'waiting']);
+    expect(fixture.clock.now() - before).toBeLessThan(10 * 60_000);
   });
 
   it('is unavailable, and no fault of ours, where the database goes away while it starts', async () => {
