@@ -1,4 +1,16 @@
-import { chmodSync, chownSync, closeSync, fstatSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateToLatest, openDatabase } from '@posthorn/server';
@@ -36,6 +48,23 @@ describe('the file of a SQLite database', () => {
     const names = readdirSync(folder).filter((name) => !name.includes('.lock'));
     expect(names).toContain('posthorn.db-wal');
     expect(names.map(modeOf)).toEqual(names.map(() => 0o600));
+    await db.close();
+  });
+
+  it('commits nothing while it is not where it was', async () => {
+    const db = await openAndWrite();
+    const file = join(folder, 'posthorn.db');
+    const write = (to: number) => db.transact((trx) => sql`pragma user_version = ${sql.lit(to)}`.execute(trx));
+    const read = async () => (await sql<{ user_version: number }>`pragma user_version`.execute(db.write)).rows[0]?.user_version;
+    await write(1);
+    renameSync(file, `${file}.away`);
+    await expect(write(2)).rejects.toMatchObject({ name: 'Unavailable' });
+    writeFileSync(file, '');
+    await expect(write(2)).rejects.toMatchObject({ name: 'Unavailable' });
+    expect(await read()).toBe(1);
+    renameSync(`${file}.away`, file);
+    await write(3);
+    expect(await read()).toBe(3);
     await db.close();
   });
 
