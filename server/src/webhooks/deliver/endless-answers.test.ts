@@ -89,8 +89,8 @@ describe('an answer without an end', () => {
     });
     const { status, error, durationMs } = await post();
     expect({ status, error }).toEqual({ status: 200, error: null });
-    // The deadline for all of it is 10 s.
-    expect(durationMs).toBeLessThan(8000);
+    // Read up to the deadline, it would have taken these 10 s.
+    expect(durationMs).toBeLessThan(10_000);
     await closed;
   });
 
