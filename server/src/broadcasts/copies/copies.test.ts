@@ -51,6 +51,7 @@ const READERS = [
   { a: 1, b: true, name: 'Ada', url: 'https://shop.example/?a=1&b=2', list: ['x', 'y'], html: '<b>bold</b> &amp; <i>more</i>' },
   { a: 2, name: 'O’Neil & <Söhne> "x"', url: '', list: [], style: 'display:none' },
   { b: true, name: '', list: ['one  two', ' three '], url: 'https://shop.example/ü', tag: 'p', html: '&nbsp;x' },
+  { name: 'a\u200bb', a: 3, url: '#top', list: ['lt', 'play:no', 'x--'], style: 'title=', html: 'mailto:ada@shop.example', tag: 'h1' },
   { name: 'a\nb\tc', a: 2, b: true, list: ['Ada', 'Ada', 'hidden'], url: 'javascript:1', style: 'color:red', html: 'a > b' },
 ];
 
@@ -80,6 +81,9 @@ const SOURCES = [
   '<pre>{{ name }}</pre><h1>{{ name }}</h1><ol>{% for each in list %}<li>{{ each }}</li>{% endfor %}</ol>',
   '<img alt="{{ name }}" src="{{ url }}"><a href="mailto:ada@shop.example">{{ name }}</a>',
   '<!doctype html><html><head><title>t</title><p>Hello {{ name }}</p>',
+  '<ol start="{{ a }}" type="{{ list[0] }}"><li>{{ name }}</li></ol>a<h{{ a }}>b</h{{ a }}>c',
+  '&{{ none }}{{ list[0] }};<!-- {{ list[2] }}>d<p style="dis{{ list[1] }}ne">{{ name }}</p>',
+  '<a href=https://shop.example/{{ name }}>e</a><p {{ style }}"a>b">f</p><img {{ tag }}="g"><a href="{{ html }}">h</a>',
   'none',
 ];
 
@@ -163,6 +167,26 @@ describe('what is made of the HTML', () => {
       expect(text).toBe(`${n % 2 === 0 ? 'Dear' : 'Hi'} N${n}\n\nN${n} P${n}\n\nUnsubscribe [${URL}${n}]`);
     }
     expect(texts - before).toBe(2);
+  });
+
+  it('is made once where readers differ in addresses, and none of them is said to hide anything', async () => {
+    const html =
+      '<p>{{ name }}</p><a class="x" href="https://shop.example/?a=1&amp;id={{ contact_id }}"><img src=\'/{{ contact_id }}\'></a>';
+    const before = texts;
+    for (const name of ['Ada', 'None', 'hidden']) {
+      const { text } = await copyOf({ html }, { name, contact_id: `con_${name}` });
+      expect(text).toContain(`${name}\n\nhttps://shop.example/?a=1&id=con_${name}\n`);
+    }
+    expect(texts - before).toBe(1);
+  });
+
+  it('is that of another reader only where no address is in the HTML itself', async () => {
+    const html = `<a href="${URL}1">Bye</a><p>{{ name }}</p>`;
+    expect(await copyOf({ html }, { name: 'Ada' }, `${URL}1`)).toMatchObject({ isLinkAdded: false });
+    expect(await copyOf({ html }, { name: 'Bob' }, `${URL}2`)).toMatchObject({
+      isLinkAdded: true,
+      html: expect.stringContaining(`${URL}2`),
+    });
   });
 
   it('is cut where values make it longer than a text may be', async () => {

@@ -1,12 +1,13 @@
 import { limits } from '@posthorn/contract';
 import { LRUCache } from 'lru-cache';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import type { Random } from '../../core/crypto/random.ts';
 import type { StoredSource, Templates } from '../../templates/index.ts';
 import { findPlaces } from './find-places.ts';
 import { markOutputs } from './mark-outputs.ts';
 import { takePreviewText } from './preview-text.ts';
 import { fillIn, type Signs, skeletonOf, standInOf, textOfValue } from './skeleton.ts';
-import { formsOf, htmlLink, offsetsOf, withTextLink } from './unsubscribe-link.ts';
+import { formsOf, htmlLink, names, offsetsOf, withTextLink } from './unsubscribe-link.ts';
 
 /** UTF-16 units of skeletons, and of what is made of them, that are kept. */
 const CACHED_LENGTH = 16 * 1024 * 1024;
@@ -86,8 +87,9 @@ export function createCopies(random: Random, { texts }: Pick<Templates, 'texts'>
   }
 
   async function shapeOf(skeleton: string, makesText: boolean, options: CopyOptions): Promise<Shape> {
-    // A test has no link, and a text of its own no other one.
-    const key = `${options.unsubscribeUrl === ''} ${makesText} ${skeleton}`;
+    // A test has no link, a skeleton that names an address may lack that of others, and a text of its own needs no other one.
+    const { unsubscribeUrl: url } = options;
+    const key = `${names(skeleton, url) ? url : 'any'} ${makesText} ${skeleton}`;
     const known = shapes.get(key);
     if (known !== undefined) return known;
     const shape = await makeShape(skeleton, makesText, options);
@@ -111,12 +113,14 @@ export function createCopies(random: Random, { texts }: Pick<Templates, 'texts'>
         return copy.text === null ? { ...copy, isLinkAdded: false } : { ...copy, ...completeText(copy.text, options) };
       const { html: skeleton, values } = skeletonOf(copy.html, signs, formsOf(options.unsubscribeUrl));
       const shape = await shapeOf(skeleton, copy.text === null, options);
+      await yieldTurns(1);
       const html = fillIn(shape.html, signs, values);
       if (copy.text !== null) {
         const { text, isLinkAdded } = completeText(copy.text, options);
         return { ...copy, html, text, isLinkAdded: isLinkAdded || shape.isLinkAdded };
       }
-      const made = cut(fillIn(shape.text ?? '', signs, values.map(textOfValue)));
+      // A text ends with nothing that is not seen, whatever its last value is.
+      const made = cut(fillIn(shape.text ?? '', signs, values.map(textOfValue)).trimEnd());
       return { ...copy, html, text: completeText(made, options).text, isLinkAdded: shape.isLinkAdded };
     },
   };

@@ -1,4 +1,5 @@
 import { isBlank } from '../../core/text/is-blank.ts';
+import { followHtml, type Surroundings } from './follow-html.ts';
 import type { OutputSigns } from './mark-outputs.ts';
 
 /** The signs of a marked source, and one for a value in a skeleton; none of them is in any mail. */
@@ -28,17 +29,20 @@ const NAMED = new Map([
 ]);
 const REFERENCE = /&(?:amp|lt|gt|#34|#39);/g;
 
-/** Markup, and white space that HTML shows as something else. */
-const MARKUP = /[<>"'\t\n\f\r]| {2}|^ | $/;
-/** What may decide whether something is shown. */
-const DECISIVE = /hidden|display|none/i;
-/** Where a tag or an attribute without quotes begins. */
-const IN_TAG = /(?:<\/?|=)$/;
+/** Markup, and white space that HTML, or a text made of it, shows as something else. */
+const MARKUP = /[<>"'\t\n\f\r\u200b]| {2}|^ | $/;
+/** Where a reference to a character may have begun. */
+const IN_REFERENCE = /&#?\w*$/;
+const REFERENCE_LENGTH = 40;
+/** What the text says of a link to these differs from their value. */
+const OTHER_LINK = /^(?:#|mailto:)/i;
 
 /** Whether a value does not change what the HTML around it is, and reads as it is written once its references are resolved. */
-function isPlain(value: string, before: string): boolean {
-  if (isBlank(value) || MARKUP.test(value) || DECISIVE.test(value)) return false;
-  return !IN_TAG.test(before.slice(-2)) && !value.replaceAll(REFERENCE, '').includes('&');
+function isPlain(value: string, { before, around }: { readonly before: string; readonly around: Surroundings }): boolean {
+  if (isBlank(value) || MARKUP.test(value) || value.replaceAll(REFERENCE, '').includes('&')) return false;
+  if (around === 'tag' || IN_REFERENCE.test(before)) return false;
+  // A comment ends at hyphens.
+  return !(around === 'comment' ? value.includes('-') : around === 'quoted attribute' && OTHER_LINK.test(value));
 }
 
 /** Returns filled-in HTML split at its signs; undefined if they are not in pairs, as where a value contains one. */
@@ -64,16 +68,24 @@ export function skeletonOf(html: string, signs: Signs, known: readonly string[])
   const values = [...known];
   const numbers = new Map(known.map((value, number) => [value, number]));
   const pieces = [split.first];
+  let before = split.first.slice(-REFERENCE_LENGTH);
+  const followed = followHtml();
+  followed.pass(split.first);
   for (const { value, after } of split.outputs) {
-    const before = pieces.at(-1) ?? '';
-    const isKept = !isPlain(value, before) || (!numbers.has(value) && known.some((each) => each !== '' && value.includes(each)));
+    const isKept =
+      !isPlain(value, { before, around: followed.surroundings() }) ||
+      (!numbers.has(value) && known.some((each) => each !== '' && value.includes(each)));
     const number = numbers.get(value) ?? values.length;
-    if (isKept || number >= MOST_VALUES) pieces.push(value + after);
-    else {
+    if (isKept || number >= MOST_VALUES) {
+      followed.pass(value);
+      pieces.push(value + after);
+    } else {
       if (number === values.length) values.push(value);
       numbers.set(value, number);
       pieces.push(standInOf(number, signs) + after);
     }
+    followed.pass(after);
+    before = `${before}${pieces.at(-1)}`.slice(-REFERENCE_LENGTH);
   }
   return { html: pieces.join(''), values };
 }
