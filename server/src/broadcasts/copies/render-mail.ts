@@ -53,28 +53,36 @@ export interface CopyParts {
 /** A rendered copy of a mail; `isLinkAdded`: a body that its author gave had no unsubscribe link that this reader sees. */
 export type RenderedCopy = Exclude<RenderedContent, { kind: 'failed' }> & { readonly isLinkAdded: boolean };
 
-/** Returns sources of one tenant rendered for their readers, in order, with an unsubscribe link in every part. */
-export async function renderForReaders(
+/** Returns the contents of tasks, in order, of prepared sources. What fails is rendered as it was written: signs take room in its output, and time. */
+async function renderPrepared(
   { templates, copies }: CopyParts,
   owner: { readonly tenantId: string; readonly fields: PartFields },
   tasks: readonly ReaderTask[],
-): Promise<(RenderedCopy | Extract<RenderedContent, { kind: 'failed' }>)[]> {
+): Promise<RenderedContent[]> {
   const prepared = new Map<string, StoredSource>();
   for (const { source } of tasks) if (!prepared.has(source.id)) prepared.set(source.id, await copies.prepare(source));
-  const contents = await renderContents(
-    templates,
-    owner,
-    tasks.map(({ source, reader, unsubscribeUrl }) => ({
-      source: prepared.get(source.id) ?? source,
-      model: modelOf(reader, unsubscribeUrl),
-    })),
-  );
+  const written = tasks.map(({ source, reader, unsubscribeUrl }) => ({ source, model: modelOf(reader, unsubscribeUrl) }));
+  const marked = written.map(({ source, model }) => ({ source: prepared.get(source.id) ?? source, model }));
+  const contents = await renderContents(templates, owner, marked);
+  const failed = written.filter((_, place) => contents[place]?.kind === 'failed');
+  const again = failed.length === 0 ? [] : await renderContents(templates, owner, failed);
+  const others = again.values();
+  return contents.map((content) => (content.kind === 'failed' ? (others.next().value ?? content) : content));
+}
+
+/** Returns sources of one tenant rendered for their readers, in order, with an unsubscribe link in every part. */
+export async function renderForReaders(
+  parts: CopyParts,
+  owner: { readonly tenantId: string; readonly fields: PartFields },
+  tasks: readonly ReaderTask[],
+): Promise<(RenderedCopy | Extract<RenderedContent, { kind: 'failed' }>)[]> {
+  const contents = await renderPrepared(parts, owner, tasks);
   const rendered: Awaited<ReturnType<typeof renderForReaders>> = [];
   // One after another: together they would monopolize the event loop.
   for (const [place, content] of contents.entries()) {
     await yieldTurns(1);
     const { unsubscribeUrl = '' } = tasks[place] ?? {};
-    rendered.push(content.kind === 'failed' ? content : await copies.complete(content, { tenantId: owner.tenantId, unsubscribeUrl }));
+    rendered.push(content.kind === 'failed' ? content : await parts.copies.complete(content, { tenantId: owner.tenantId, unsubscribeUrl }));
   }
   return rendered;
 }
