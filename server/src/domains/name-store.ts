@@ -41,7 +41,7 @@ export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promi
   return row?.tenant_id;
 }
 
-/** Whether links in mail from a verified name may lead to its own host: the last look-up found the record that points it to the service. */
+/** Whether links in mail from a verified name lead to its own host, or did: the last look-up found the record that points it to the service. */
 export async function hasLinkHost(db: Kysely<Schema>, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('domains')

@@ -13,13 +13,19 @@ export interface DomainChanges {
   readonly default_from_local_part?: string | null | undefined;
 }
 
-/** Forgets what was found of records that are no longer asked for. */
-function withoutUnasked({ findings, openTracking, clickTracking, inbound }: SendingDomain): Findings {
-  const { tracking, inbound: mail, ...others } = findings;
+const isTracked = ({ openTracking, clickTracking }: SendingDomain) => openTracking || clickTracking;
+
+/**
+ * Returns what is still known of a domain's records. What was found of the one for links stays once it is no longer asked for, since sent
+ * mail leads there, and is forgotten once it is asked for again; that of the one to receive mail, at once.
+ */
+function findingsAfter(before: SendingDomain, after: SendingDomain): Findings {
+  const { tracking, inbound, ...others } = before.findings;
+  const isKept = isTracked(before) || !isTracked(after);
   return {
     ...others,
-    ...((openTracking || clickTracking) && tracking !== undefined ? { tracking } : {}),
-    ...(inbound && mail !== undefined ? { inbound: mail } : {}),
+    ...(isKept && tracking !== undefined ? { tracking } : {}),
+    ...(after.inbound && inbound !== undefined ? { inbound } : {}),
   };
 }
 
@@ -33,7 +39,7 @@ export function applyChanges(domain: SendingDomain, changes: DomainChanges): Sen
     inbound: changes.inbound ?? domain.inbound,
     defaultFromLocalPart: localPart === undefined ? domain.defaultFromLocalPart : localPart,
   };
-  return { ...changed, findings: withoutUnasked(changed) };
+  return { ...changed, findings: findingsAfter(domain, changed) };
 }
 
 /** Changes the settings that are given and keeps the rest. */

@@ -83,10 +83,16 @@ describe.each(engines)('links in mail, by domain, on $name', (engine) => {
     expect(await certify('links.later.example.com')).toBe(404);
   });
 
-  it('lead to the host of the service once nothing of the domain is tracked', async () => {
+  it('lead to the host of the service once nothing of the domain is tracked, and those in sent mail still work', async () => {
     const { id } = await addDomain('untracked.example.com');
-    await tenant.call('PATCH', `/v1/domains/${id}`, { body: { open_tracking: false, click_tracking: false } });
+    const track = (opens: boolean) => tenant.call('PATCH', `/v1/domains/${id}`, { body: { open_tracking: opens, click_tracking: false } });
+    await track(false);
     expect(startsIn(await sent('untracked.example.com'))).toEqual([`${SERVICE}/u/`]);
+    expect(await certify('links.untracked.example.com')).toBe(200);
+    dns.remove('links.untracked.example.com');
+    await track(true);
+    expect(startsIn(await sent('untracked.example.com'))).toEqual([`${SERVICE}/t/o/`, `${SERVICE}/u/`]);
+    expect(await certify('links.untracked.example.com')).toBe(404);
   });
 
   it.each([

@@ -36,6 +36,12 @@ function reportsDomain({ name, trusted, findings }: DomainWithKey, config: Confi
   return reachable ? returnPathDomain(name, config) : null;
 }
 
+/** Returns the host of links in mail from a domain, which the last look-up found; undefined for that of the service. */
+function linkHost({ name, openTracking, clickTracking, findings }: DomainWithKey, config: Config): string | undefined {
+  const isFound = (openTracking || clickTracking) && findings.tracking === 'verified';
+  return config.LINKS_BY_DOMAIN && isFound ? linkHostOf(name) : undefined;
+}
+
 /** Finds domains by id, of any tenants; a deleted one is absent. */
 export async function findSigningDomains({ db, config, secrets }: AppContext, ids: readonly string[]): Promise<SigningDomain[]> {
   const domains = await findDomainsWithKeys(db.read, ids);
@@ -47,6 +53,6 @@ export async function findSigningDomains({ db, config, secrets }: AppContext, id
     selector: domain.dkimSelector,
     privateKey: openKey(secrets, domain.sealedKey),
     returnPathDomain: reportsDomain(domain, config),
-    linkHost: config.LINKS_BY_DOMAIN && domain.findings.tracking === 'verified' ? linkHostOf(domain.name) : undefined,
+    linkHost: linkHost(domain, config),
   }));
 }

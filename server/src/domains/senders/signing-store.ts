@@ -5,7 +5,10 @@ import type { SendingDomain } from '../domain.ts';
 import { readFindings, readStatus } from '../store.ts';
 
 export interface DomainWithKey
-  extends Pick<SendingDomain, 'id' | 'tenantId' | 'name' | 'status' | 'trusted' | 'findings' | 'dkimSelector'> {
+  extends Pick<
+    SendingDomain,
+    'id' | 'tenantId' | 'name' | 'status' | 'trusted' | 'findings' | 'openTracking' | 'clickTracking' | 'dkimSelector'
+  > {
   /** PKCS #8 PEM, sealed. */
   readonly sealedKey: string;
 }
@@ -14,7 +17,18 @@ export interface DomainWithKey
 export async function findDomainsWithKeys(db: Kysely<Schema>, ids: readonly string[]): Promise<DomainWithKey[]> {
   const rows = await db
     .selectFrom('domains')
-    .select(['id', 'name', 'tenant_id', 'status', 'trusted', 'findings', 'dkim_selector', 'dkim_private_key'])
+    .select([
+      'id',
+      'name',
+      'tenant_id',
+      'status',
+      'trusted',
+      'findings',
+      'open_tracking',
+      'click_tracking',
+      'dkim_selector',
+      'dkim_private_key',
+    ])
     .where((eb) => isIn(db, eb.ref('id'), ids))
     .execute();
   return rows.map((row) => ({
@@ -24,6 +38,8 @@ export async function findDomainsWithKeys(db: Kysely<Schema>, ids: readonly stri
     status: readStatus(row.status),
     trusted: row.trusted === 1,
     findings: readFindings(row.findings),
+    openTracking: row.open_tracking === 1,
+    clickTracking: row.click_tracking === 1,
     dkimSelector: row.dkim_selector,
     sealedKey: row.dkim_private_key,
   }));
