@@ -80,10 +80,8 @@ const withoutEscapes = (text: string) =>
 /** The charset and the language of an extended value stand before it. */
 const withoutCharset = (text: string) => text.replace(/^[^']{0,50}'[^']{0,50}'/, '');
 
-/** Returns a parameter; one that is extended, or in sections, too (RFC 2231). */
+/** Returns a parameter; one that is extended, or in sections, before a plain one, which is for those who know neither (RFC 2231). */
 function parameterIn(parameters: readonly string[], name: string): string {
-  const plain = plainIn(parameters, name);
-  if (plain !== undefined) return plain;
   const extended = plainIn(parameters, `${name}*`);
   if (extended !== undefined) return withoutEscapes(withoutCharset(extended));
   let value = '';
@@ -94,7 +92,7 @@ function parameterIn(parameters: readonly string[], name: string): string {
     if (text === undefined) break;
     value += text;
   }
-  return value;
+  return value === '' ? (plainIn(parameters, name) ?? '') : value;
 }
 
 const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t';
@@ -126,7 +124,7 @@ export function readForm(head: Buffer): PartForm {
     .split('\n');
   const [type = '', ...parameters] = splitParameters(valueIn(lines, 'content-type'));
   const [transfer = ''] = splitParameters(valueIn(lines, 'content-transfer-encoding'));
-  const encoding = /[\w-]+/.exec(transfer)?.[0]?.toLowerCase();
+  const encoding = /[\w-]+/.exec(transfer)?.[0]?.toLowerCase() ?? '';
   const kind = type.toLowerCase();
   return {
     boundary: kind.startsWith('multipart/') ? parameterIn(parameters, 'boundary').slice(0, MOST_BOUNDARY) : null,
@@ -135,6 +133,6 @@ export function readForm(head: Buffer): PartForm {
     type: kind === '' ? 'text/plain' : kind,
     charset: parameterIn(parameters, 'charset').toLowerCase(),
     flow: flowIn(parameters),
-    encoding: encoding === 'base64' || encoding === 'quoted-printable' ? encoding : 'none',
+    encoding: encoding.includes('base64') ? 'base64' : encoding.includes('quoted-printable') ? 'quoted-printable' : 'none',
   };
 }
