@@ -92,6 +92,8 @@ export interface TrackedMail {
   readonly messageId: string;
   readonly opens: boolean;
   readonly clicks: boolean;
+  /** Host of links in its mail; undefined for that of the service. */
+  readonly linkHost: string | undefined;
   /** Awaited before each piece of work. */
   readonly yieldIfBusy: () => Promise<void>;
 }
@@ -104,10 +106,13 @@ function onLinkHost<B extends string | null>(body: B, { linkHost }: SigningDomai
   return body === null || linkHost === undefined ? body : withLinkHost(config, body, linkHost);
 }
 
-async function htmlOf({ message, body: { html } }: MessageParts, { app: { hooks }, composer }: ComposeTools): Promise<string | null> {
+async function htmlOf(
+  { message, body: { html }, domain: { linkHost } }: MessageParts,
+  { app: { hooks }, composer: { yieldIfBusy } }: ComposeTools,
+): Promise<string | null> {
   const { tenantId, id: messageId, trackOpens: opens, trackClicks: clicks } = message;
   if (html === null || !(opens || clicks)) return html;
-  const [tracked = html] = await hooks.ask(trackedHtml, html, { tenantId, messageId, opens, clicks, yieldIfBusy: composer.yieldIfBusy });
+  const [tracked = html] = await hooks.ask(trackedHtml, html, { tenantId, messageId, opens, clicks, linkHost, yieldIfBusy });
   return tracked;
 }
 

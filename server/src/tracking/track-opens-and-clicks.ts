@@ -8,10 +8,10 @@ import { trackHtml } from './track-html.ts';
 export function trackOpensAndClicks(
   { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
   html: string,
-  { opens, clicks, yieldIfBusy, ...source }: TrackedMail,
+  { opens, clicks, linkHost, yieldIfBusy, ...source }: TrackedMail,
 ): Promise<string> {
-  // Links of ours are not for counting, the one to unsubscribe above all.
-  const ours = Object.values(linkPaths).map((path) => linkStart(config, path));
+  // Links of ours are not for counting, the one to unsubscribe above all; nor are those copied from a mail of the domain.
+  const ours = Object.values(linkPaths).flatMap((path) => [linkStart(config, path), linkStart(config, path, linkHost)]);
   const clickStart = linkStart(config, linkPaths.click);
   const clickUrl = (url: string) =>
     ours.some((start) => url.startsWith(start)) ? undefined : `${clickStart}${clickToken(secrets, { ...source, url })}`;

@@ -58,6 +58,14 @@ describe.each(engines)('links in mail, by domain, on $name', (engine) => {
     expect((await fetch(`${server.url}/u/${token}`)).status).toBe(200);
   });
 
+  it('are not tracked if they come from an earlier mail', async () => {
+    await addDomain('copied.example.com');
+    const { html } = await sent('copied.example.com');
+    const [link = 'none'] = /https:\/\/links\.copied\.example\.com\/u\/[^"]+/.exec(html) ?? [];
+    const copied = await sent('copied.example.com', { html_body: `<a href="${link}">Leave</a>` });
+    expect(copied.html).toContain(`<a href="${link}">Leave</a>`);
+  });
+
   it('do so in broadcasts', async () => {
     await addDomain('crowd.example.com');
     const audience = await addAudience(tenant, await addContacts(tenant, 1));
