@@ -87,9 +87,9 @@ function keepTags(html: string, tags: readonly Tag[], isKept: (tag: Tag) => bool
 const endsHead = ({ name, closes }: Tag) => name === (closes ? 'head' : 'body');
 
 /**
- * Removes the tags of a head that does not end, which would be all that there is, and the tags below a depth of 100 elements or 8 lists and quotations, since parsing and indenting
- * take time that grows with the square of the depth, and those past the first 20,000, since each takes
- * longer than a character of text.
+ * Removes the tags of a head that does not end, which would be all that there is; the tags below a depth of 100 elements or 8 lists and
+ * quotations, since parsing and indenting take time that grows with the square of the depth; and those past the first 20,000, since each
+ * takes longer than a character of text.
  */
 export function flattenHtml(html: string): string {
   const open = openElements();
