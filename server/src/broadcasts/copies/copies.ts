@@ -2,6 +2,7 @@ import { limits } from '@posthorn/contract';
 import { LRUCache } from 'lru-cache';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import type { Random } from '../../core/crypto/random.ts';
+import { MINUTE_MS } from '../../core/durations.ts';
 import type { StoredSource, Templates } from '../../templates/index.ts';
 import { findPlaces } from './find-places.ts';
 import { markOutputs } from './mark-outputs.ts';
@@ -93,7 +94,8 @@ export function createCopies(random: Random, { texts }: Pick<Templates, 'texts'>
     const known = shapes.get(key);
     if (known !== undefined) return known;
     const shape = await makeShape(skeleton, makesText, options);
-    shapes.set(key, shape);
+    // A thread that had no time for the text may have it later.
+    shapes.set(key, shape, shape.text === '' ? { ttl: MINUTE_MS } : {});
     return shape;
   }
 
