@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import type { Random } from '../../core/crypto/random.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
+import { cutBytes } from '../../core/text/characters.ts';
 import type { StoredSource, Templates } from '../../templates/index.ts';
 import { findPlaces } from './find-places.ts';
 import { markOutputs } from './mark-outputs.ts';
@@ -13,7 +14,7 @@ import { formsOf, htmlLink, names, offsetsOf, withTextLink } from './unsubscribe
 /** UTF-16 units of skeletons, and of what is made of them, that are kept. */
 const CACHED_LENGTH = 16 * 1024 * 1024;
 
-/** Unassigned code points for private use (Unicode, section 23.5), the last of which only a guess of one in 65,000 would name. */
+/** Code points of the last plane for private use (Unicode, section 23.5). Which of them are signs is random, so that mail names them only by chance. */
 const FIRST_SIGN = 0x10_0000;
 const SIGN_BITS = 16;
 
@@ -54,13 +55,6 @@ function createSigns(random: Random): Signs {
   const first = FIRST_SIGN + (random.bytes(SIGN_BITS / 8).readUInt16BE() & 0xfffc);
   const [open = '', close = '', value = ''] = [0, 1, 2].map((place) => String.fromCodePoint(first + place));
   return { open, close, value };
-}
-
-/** Returns text in as many bytes as a mail may have of it. */
-function cut(text: string): string {
-  if (text.length * 3 <= limits.textBytes) return text;
-  const bytes = Buffer.from(text);
-  return bytes.length <= limits.textBytes ? text : new TextDecoder().decode(bytes.subarray(0, limits.textBytes), { stream: true });
 }
 
 /** Returns HTML with pieces inserted. */
@@ -122,7 +116,7 @@ export function createCopies(random: Random, { texts }: Pick<Templates, 'texts'>
         return { ...copy, html, text, isLinkAdded: isLinkAdded || shape.isLinkAdded };
       }
       // A text ends with nothing that is not seen, whatever its last value is.
-      const made = cut(fillIn(shape.text ?? '', signs, values.map(textOfValue)).trimEnd());
+      const made = cutBytes(fillIn(shape.text ?? '', signs, values.map(textOfValue)).trimEnd(), limits.textBytes);
       return { ...copy, html, text: completeText(made, options).text, isLinkAdded: shape.isLinkAdded };
     },
   };

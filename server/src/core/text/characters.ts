@@ -12,3 +12,11 @@ export function cutText(text: string, most: number): string {
     .slice(0, most)
     .join('');
 }
+
+/** Returns the beginning of a text: its whole characters within `most` bytes of UTF-8. */
+export function cutBytes(text: string, most: number): string {
+  // Each UTF-16 unit takes three bytes at most.
+  if (text.length * 3 <= most) return text;
+  const bytes = Buffer.from(text);
+  return bytes.length <= most ? text : new TextDecoder().decode(bytes.subarray(0, most), { stream: true });
+}

@@ -1,6 +1,7 @@
 // By itself: a thread that makes text loads no schema.
 import { limits } from '@posthorn/contract/limits';
 import { compile, type FormatCallback } from 'html-to-text';
+import { cutBytes } from '../../core/text/characters.ts';
 import { flattenHtml, withoutTags } from './flatten-html.ts';
 
 const altText: FormatCallback = (element, _walk, builder) => builder.addInline(element.attribs.alt ?? '');
@@ -41,16 +42,10 @@ function convertAnyway(html: string): string {
   }
 }
 
-function cut(text: string): string {
-  if (text.length * 3 <= limits.textBytes) return text;
-  const bytes = Buffer.from(text);
-  return bytes.length <= limits.textBytes ? text : new TextDecoder().decode(bytes.subarray(0, limits.textBytes), { stream: true });
-}
-
 /**
  * The text part of a mail that has only HTML: links as `text [url]`, images by their alternative
  * text, at most 1 MiB. Time grows with the length of the input and not with its nesting.
  */
 export function htmlToText(html: string): string {
-  return cut(convertAnyway(flattenHtml(html)).trimEnd());
+  return cutBytes(convertAnyway(flattenHtml(html)).trimEnd(), limits.textBytes);
 }
