@@ -5,9 +5,9 @@ import { providerFaults } from './provider-faults.ts';
 const checks = z
   .object({
     database: z
-      .enum(['ok', 'unreachable', 'read_only', 'locked', 'full', 'damaged'])
+      .enum(['ok', 'unreachable', 'read_only', 'locked', 'full', 'missing', 'damaged'])
       .describe(
-        'Whether the database answers, takes writes, no other program keeps its file locked, its disk has room, and its file is whole. `read_only` is told of PostgreSQL alone, the last three of SQLite.',
+        'Whether the database answers, takes writes, no other program keeps its file locked, its disk has room, and its file is in its place and whole. `read_only` is told of PostgreSQL alone, the last four of SQLite.',
       ),
     migrations: z.string().describe('`ok`, `unknown` while the database does not answer, or which migrations it lacks.'),
     provider: z

@@ -13,8 +13,11 @@ export interface DatabaseClock extends Clock {
 /** The owner of the operator's scans, beside the tenants, who own theirs. */
 export const OPERATOR = 'operator';
 
-/** What is wrong with the file of an embedded database: another program keeps it locked, its disk has no room, or what it holds is damaged. */
-export type FileFault = 'locked' | 'full' | 'damaged';
+/**
+ * What is wrong with the file of an embedded database: another program keeps it locked, its disk has no room, it was removed or replaced, or
+ * what it holds is damaged.
+ */
+export type FileFault = 'locked' | 'full' | 'missing' | 'damaged';
 
 /** What keeps a database that answers from being written: its file, or that it is a standby or set to read only. */
 export type DatabaseFault = FileFault | 'read_only';

@@ -10,6 +10,7 @@ export { keepsSessions, SessionsNotKept } from './postgres/examine-sessions.ts';
 export { isPooled } from './postgres/session.ts';
 export { checkFile } from './sqlite/check-file.ts';
 export { explainAccess } from './sqlite/explain-access.ts';
+export { isServed } from './sqlite/file-lock.ts';
 export { DatabaseInUse };
 
 const SQLITE = 'sqlite:';

@@ -11,6 +11,7 @@ import {
   DatabaseInUse,
   embeddedFiles,
   isPooled,
+  isServed,
   keepsSessions,
   openDatabase,
   SessionsNotKept,
@@ -101,6 +102,7 @@ async function look(config: Config): Promise<Finding> {
 /** What the first start would encounter when it creates a file. */
 async function lookAtPlace(file: string): Promise<Finding> {
   try {
+    if (isServed(file)) return found.failed(DATABASE, `${file} was removed while a server serves it`, 'put it back, or restart the server');
     await tryPlaceOf(file);
     return found.warning(DATABASE, 'there is none yet', 'the first posthorn serve makes it');
   } catch (error) {

@@ -16,6 +16,7 @@ const REMEDIES: Readonly<Record<DatabaseFault, string>> = {
     'The database takes no writes: it is a standby, or set to read only. Name the one that takes them, or have this one take them.',
   locked: 'Another program keeps the file of the database locked: end it, and the service goes on by itself.',
   full: 'The disk of the database is full: make room, and it goes on by itself.',
+  missing: 'The file of the database was removed or replaced while it was served: put it back, or restart the service.',
   damaged: 'The file of the database is damaged: stop the service, and restore a backup or recover what is left.',
 };
 

@@ -26,12 +26,14 @@ function begin(lock: Database.Database): boolean {
   }
 }
 
+const lockOf = (file: string) => `${file}.lock`;
+
 /**
  * Takes the lock that a process holds while it serves a file; the system frees it however the process ends. Returns undefined if another
  * process holds it. Throws if it cannot be locked.
  */
 export function takeFileLock(file: string): { release(): void } | undefined {
-  const path = `${file}.lock`;
+  const path = lockOf(file);
   if (!existsSync(path)) createBeside(file, path);
   const lock = new Database(path, { timeout: 0 });
   if (!begin(lock)) return undefined;
@@ -51,4 +53,12 @@ export function takeFileLock(file: string): { release(): void } | undefined {
     lock.close();
     throw error;
   }
+}
+
+/** Returns whether a process serves a file, or did until the file was removed under it. Creates nothing. Throws if it cannot be found out. */
+export function isServed(file: string): boolean {
+  if (!existsSync(lockOf(file))) return false;
+  const lock = takeFileLock(file);
+  lock?.release();
+  return lock === undefined;
 }

@@ -19,7 +19,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNobody } from '../../../../tests/support/as-nobody.ts';
 import { NOBODY } from '../../../../tests/support/database/postgres.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
+import { readConfig } from '../../config.ts';
+import { lookAtDatabase } from '../../doctor/look-at-database.ts';
 import { insertMany } from '../dialect.ts';
+import type { OpenOptions } from '../open-options.ts';
 import { LOG_BYTES } from './checkpoints.ts';
 import { takeFileLock } from './file-lock.ts';
 
@@ -36,8 +39,8 @@ describe('the file of a SQLite database', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  async function openAndWrite() {
-    const db = await openDatabase(`sqlite:${join(folder, 'posthorn.db')}`);
+  async function openAndWrite(options?: Partial<OpenOptions>) {
+    const db = await openDatabase(`sqlite:${join(folder, 'posthorn.db')}`, options);
     await migrateToLatest(db.write);
     return db;
   }
@@ -51,21 +54,29 @@ describe('the file of a SQLite database', () => {
     await db.close();
   });
 
-  it('commits nothing while it is not where it was', async () => {
-    const db = await openAndWrite();
+  it('commits nothing while it is not where it was, and says so', async () => {
+    const told: (string | null)[] = [];
+    const db = await openAndWrite({ onFileFault: (fault) => told.push(fault) });
     const file = join(folder, 'posthorn.db');
     const write = (to: number) => db.transact((trx) => sql`pragma user_version = ${sql.lit(to)}`.execute(trx));
     const read = async () => (await sql<{ user_version: number }>`pragma user_version`.execute(db.write)).rows[0]?.user_version;
     await write(1);
     renameSync(file, `${file}.away`);
     await expect(write(2)).rejects.toMatchObject({ name: 'Unavailable' });
+    expect(await db.fault()).toBe('missing');
     writeFileSync(file, '');
     await expect(write(2)).rejects.toMatchObject({ name: 'Unavailable' });
-    expect(await read()).toBe(1);
+    expect([await read(), await db.fault()]).toEqual([1, 'missing']);
     renameSync(`${file}.away`, file);
+    expect(await db.fault()).toBeUndefined();
     await write(3);
-    expect(await read()).toBe(3);
+    expect([await read(), told]).toEqual([3, ['missing', null]]);
+    renameSync(file, `${file}.away`);
+    expect([await db.fault(), told]).toEqual(['missing', ['missing', null, 'missing']]);
+    const finding = { subject: 'database', state: 'failed', detail: `${file} was removed while a server serves it` };
+    expect(await lookAtDatabase(readConfig({ DATABASE_URL: `sqlite:${file}` }))).toMatchObject(finding);
     await db.close();
+    expect(await lookAtDatabase(readConfig({ DATABASE_URL: `sqlite:${file}` }))).toMatchObject({ state: 'warning' });
   });
 
   it('is not opened where its lock could be read alone, which would lock nothing', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -146,18 +146,6 @@ const writeSomething = (write: Kysely<Schema>): Promise<void> =>
     await sql`pragma user_version = 0`.execute(trx);
   });
 
-/**
- * Returns what throws once another file, or none, is where this one was: it can still be written, and all of that would be gone with the
- * process.
- */
-function createPlaceCheck(file: string): () => void {
-  const inode = () => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
-  const own = inode();
-  return () => {
-    if (inode() !== own) throw new Unavailable(new Error(`${file} was removed or replaced while it was served; put it back, or restart`));
-  };
-}
-
 async function openFile(path: string, { scanMs, around, onCheckpointFault, onFileFault, alone }: OpenOptions): Promise<Db> {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
@@ -171,7 +159,6 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault, onFil
   const write = await connect(file, { readonly: false, around, watch });
   const read = await connect(file, { readonly: true, around, watch });
   const before = createYieldPoint(HELD_MS);
-  const checkPlace = createPlaceCheck(file);
   const finish = () => sql`pragma wal_checkpoint(passive)`.execute(write);
   const checkpoints = createCheckpoints(file, { finish, onFault: onCheckpointFault });
   // There is one thread, so one at a time.
@@ -187,7 +174,7 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault, onFil
     transact: (work, { inLine = true } = {}) => {
       const checked: typeof work = async (trx) => {
         const result = await work(trx);
-        checkPlace();
+        watch.checkPlace();
         return result;
       };
       return transact(write, checked, inLine ? before : undefined).finally(checkpoints.look);
