@@ -82,6 +82,39 @@ describe('createGroupCommit', () => {
     expect(most).toBe(2);
   });
 
+  it('commits lanes beside each other, but for items of one key', async () => {
+    const under: number[][] = [];
+    const ends: (() => void)[] = [];
+    const commit = async (items: readonly number[]) => {
+      under.push([...items]);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return items;
+    };
+    const [keyOf, laneOf] = [(item: number) => String(item % 10), (item: number) => (item < 10 ? 'light' : 'heavy')];
+    const group = createGroupCommit({ inFlight: 1, most: 10, keyOf, laneOf, commit });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const first = [11, 2].map((item) => group.add(item));
+    await turn();
+    expect(under).toEqual([[11], [2]]);
+    const second = [1, 12, 3, 13].map((item) => group.add(item));
+    ends[1]?.();
+    await first[1];
+    await turn();
+    expect(under.slice(2)).toEqual([[3]]);
+    ends[0]?.();
+    await first[0];
+    await turn();
+    expect(under.slice(3)).toEqual([[12]]);
+    ends[2]?.();
+    await turn();
+    expect(under.slice(4)).toEqual([[1]]);
+    ends[3]?.();
+    await turn();
+    expect(under.slice(5)).toEqual([[13]]);
+    for (const end of ends) end();
+    expect(await Promise.all([...first, ...second])).toEqual([11, 2, 1, 12, 3, 13]);
+  });
+
   describe('with a commit left', () => {
     /** Groups that go as far as their commit, and end when they are told to. */
     function ending(keyOf?: (item: number) => string) {

@@ -1,10 +1,10 @@
-import { systemClock } from '../clock.ts';
-import { type Commit, commitItems } from './commit-items.ts';
-import { createGroupQueue, type GroupItem } from './group-queue.ts';
+import type { Commit } from './commit-items.ts';
+import { createGroupLane, type GroupLane } from './group-lane.ts';
+import { createBusyKeys } from './group-queue.ts';
 
 /** How items are grouped and committed. */
 export interface GroupCommitOptions<I, O> {
-  /** Groups under way at once. */
+  /** Groups of a lane under way at once. */
   readonly inFlight: number;
   /** Total weight of a group, at most; without `weightOf`, the number of its items. */
   readonly most: number;
@@ -13,13 +13,10 @@ export interface GroupCommitOptions<I, O> {
   readonly lingerMs?: number;
   /** Items of one key are never in two groups that are under way. */
   readonly keyOf?: (item: I) => string;
+  /** Items of different lanes are in different groups, and wait for each other only where they have one key. By default there is one lane. */
+  readonly laneOf?: (item: I) => string;
   readonly commit: Commit<I, O>;
 }
-
-/** Groups that may start another one early, at most: each uses a connection. */
-const MOST_ENDING = 2;
-/** Share of the previous group that has to wait for another one to start early: small groups cost more than they gain. */
-const COMPANY = 0.75;
 
 /** Commits items in groups. */
 export interface GroupCommit<I, O> {
@@ -33,79 +30,28 @@ export interface GroupCommit<I, O> {
  * the items after it are rejected with that.
  */
 export function createGroupCommit<I, O>({
-  inFlight,
-  most,
   weightOf = () => 1,
   lingerMs = 0,
   keyOf,
-  commit,
+  laneOf = () => 'all',
+  ...options
 }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
-  const line = createGroupQueue<I, O>({ most, weightOf, keyOf });
-  let running = 0;
-  let ending = 0;
-  let turn = false;
-  let cancel: (() => void) | undefined;
+  const busy = createBusyKeys(keyOf);
+  const lanes = new Map<string, GroupLane<I, O>>();
+  const onEnd = () => {
+    for (const lane of lanes.values()) lane.pumpNext();
+  };
 
-  function start(group: readonly GroupItem<I, O>[]): void {
-    let isEnding = false;
-    const releaseNext = () => {
-      if (isEnding || ending === MOST_ENDING || line.free() < group.length * COMPANY) return;
-      isEnding = true;
-      ending += 1;
-      running -= 1;
-      pumpNext();
-    };
-    running += 1;
-    void commitItems(commit, group, releaseNext).finally(() => {
-      if (isEnding) ending -= 1;
-      else running -= 1;
-      line.release(group);
-      pumpNext();
-    });
-  }
-
-  function pump(): void {
-    cancel?.();
-    cancel = undefined;
-    while (running < inFlight) {
-      const group = line.take();
-      if (group.length === 0) return;
-      start(group);
-    }
-  }
-
-  /** Items that arrived during a commit no longer wait for it, but perhaps for others to join. */
-  function pumpNext(): void {
-    const first = line.first();
-    if (first === undefined) return;
-    if (first.until <= systemClock.monotonic()) pump();
-    else pumpAt(first.until);
-  }
-
-  function pumpThisTurn(): void {
-    if (turn) return;
-    turn = true;
-    setImmediate(() => {
-      turn = false;
-      pump();
-    });
-  }
-
-  function pumpAt(time: number): void {
-    cancel?.();
-    const timer = setTimeout(pump, Math.max(0, time - systemClock.monotonic()));
-    cancel = () => clearTimeout(timer);
+  function openLane(name: string): GroupLane<I, O> {
+    const lane = createGroupLane({ ...options, weightOf, lingerMs, busy, onEnd });
+    lanes.set(name, lane);
+    return lane;
   }
 
   return {
-    add: (item) =>
-      new Promise((resolve, reject) => {
-        const until = systemClock.monotonic() + lingerMs;
-        line.add({ item, until, resolve, reject });
-        if (running >= inFlight) return;
-        // Requests of the same turn of the loop share the group.
-        if (lingerMs === 0) pumpThisTurn();
-        else if (cancel === undefined) pumpAt(until);
-      }),
+    add(item) {
+      const name = laneOf(item);
+      return (lanes.get(name) ?? openLane(name)).add(item);
+    },
   };
 }

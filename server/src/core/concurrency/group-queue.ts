@@ -7,21 +7,41 @@ export interface GroupItem<I, O> {
   reject(error: unknown): void;
 }
 
+/** The keys of items in groups that are under way. */
+export interface BusyKeys<I> {
+  isBusy(item: I): boolean;
+  add(items: readonly I[]): void;
+  delete(items: readonly I[]): void;
+}
+
+/** Creates the busy keys of items; without `keyOf`, items have none and never wait for each other. */
+export function createBusyKeys<I>(keyOf: ((item: I) => string) | undefined): BusyKeys<I> {
+  if (keyOf === undefined) return { isBusy: () => false, add: () => undefined, delete: () => undefined };
+  const busy = new Set<string>();
+  return {
+    isBusy: (item) => busy.size > 0 && busy.has(keyOf(item)),
+    add(items) {
+      for (const item of items) busy.add(keyOf(item));
+    },
+    delete(items) {
+      for (const item of items) busy.delete(keyOf(item));
+    },
+  };
+}
+
 export interface GroupQueueOptions<I> {
   /** Total weight of a group, at most; the first item goes whatever it weighs. */
   readonly most: number;
   readonly weightOf: (item: I) => number;
-  /** Items of one key are never in two groups that are under way. */
-  readonly keyOf?: ((item: I) => string) | undefined;
+  /** May be shared with other queues. */
+  readonly busy: BusyKeys<I>;
 }
 
 /** Creates a queue of items for group commits, in order. Items whose key is in a running group wait for its end; light items pass those that are too heavy for a group. */
-export function createGroupQueue<I, O>({ most, weightOf, keyOf }: GroupQueueOptions<I>) {
+export function createGroupQueue<I, O>({ most, weightOf, busy }: GroupQueueOptions<I>) {
   let waiting: GroupItem<I, O>[] = [];
-  const busy = new Set<string>();
-  const isBusy = ({ item }: GroupItem<I, O>) => keyOf !== undefined && busy.has(keyOf(item));
-  const free = () => (busy.size === 0 ? waiting : waiting.filter((one) => !isBusy(one)));
-  const keysOf = (group: readonly GroupItem<I, O>[]) => (keyOf === undefined ? [] : group.map(({ item }) => keyOf(item)));
+  const free = () => waiting.filter(({ item }) => !busy.isBusy(item));
+  const itemsOf = (group: readonly GroupItem<I, O>[]) => group.map(({ item }) => item);
   function chooseLight(candidates: readonly GroupItem<I, O>[]): GroupItem<I, O>[] {
     const group: GroupItem<I, O>[] = [];
     let weight = 0;
@@ -44,11 +64,9 @@ export function createGroupQueue<I, O>({ most, weightOf, keyOf }: GroupQueueOpti
       const group = chooseLight(free());
       const taken = new Set(group);
       waiting = waiting.filter((one) => !taken.has(one));
-      for (const key of keysOf(group)) busy.add(key);
+      busy.add(itemsOf(group));
       return group;
     },
-    release(group: readonly GroupItem<I, O>[]): void {
-      for (const key of keysOf(group)) busy.delete(key);
-    },
+    release: (group: readonly GroupItem<I, O>[]) => busy.delete(itemsOf(group)),
   };
 }

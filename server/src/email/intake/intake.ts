@@ -13,6 +13,8 @@ import type { WriteGroupParts } from './write-group.ts';
 
 /** Most emails in a transaction, unless one request alone has more: on SQLite a transaction blocks the process. */
 const EMAILS_AT_ONCE = 500;
+/** Emails from which a request shares no transaction with smaller ones, which then do not wait for it where several can be under way. */
+const LARGE_BATCH = 10;
 
 /**
  * `held`: another transaction has locked the tenant; `doubtful`: the same, and an earlier try may have been committed; `stale`: settings
@@ -92,6 +94,7 @@ export function createIntake(parts: IntakeParts): Intake {
       most,
       weightOf: ({ emails }) => Math.max(1, emails.length),
       keyOf: ({ caller }) => caller.tenantId,
+      laneOf: ({ emails }) => (parts.app.db.writers === 'many' && emails.length >= LARGE_BATCH ? 'large' : 'small'),
       commit: (requests, { again, releaseNext }) => runRequests(parts, requests, { again: again || isAgain, mode, releaseNext }),
     });
   const fresh = { most: EMAILS_AT_ONCE, isAgain: false };
