@@ -6,6 +6,7 @@ import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/text/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
 import type { Operations } from './http/call-operation.ts';
+import { createFaultLog } from './http/fault-log.ts';
 import { mountLinkHosts } from './http/link-hosts.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
@@ -45,6 +46,7 @@ function mountOptionsOf(
     metricsToken: config.METRICS_TOKEN,
     random,
     log,
+    logFault: createFaultLog(log),
     spaces,
     largeJson,
     largeRequests,

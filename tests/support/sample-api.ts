@@ -13,6 +13,7 @@ import { implement } from '../../server/src/core/operation/implement.ts';
 import { createLargeJsonParser } from '../../server/src/http/bodies/large-json-parser.ts';
 import { createLargeRequestLimiter } from '../../server/src/http/bodies/large-request-limiter.ts';
 import { MIN_BODY_RATE } from '../../server/src/http/bodies/min-body-rate.ts';
+import { createFaultLog } from '../../server/src/http/fault-log.ts';
 import { mount, mountFallback } from '../../server/src/http/mount.ts';
 import { createTenantSemaphores } from '../../server/src/http/request-resources.ts';
 import { createLog } from '../../server/src/log.ts';
@@ -248,13 +249,15 @@ export async function startSampleApi({ minRate, onLarge, turns = 32, largeBytes,
     awaitTurn: async () => undefined,
   };
   const largeRequests = createLargeRequestLimiter(largeBytes === undefined ? {} : { most: largeBytes });
+  const log = createLog('info', { write: (line: string) => void logged.push(line) });
   const options = {
     keys: { find: async (hash: string) => known.get(hash), recall: async (hash: string) => known.get(hash) },
     findByBearer: async () => undefined,
     findSignedIn: async () => undefined,
     operatorToken: undefined,
     random: createSystemRandom(),
-    log: createLog('info', { write: (line: string) => void logged.push(line) }),
+    log,
+    logFault: createFaultLog(log),
     spaces: { callers: space, strangers: space },
     minRate: { ...MIN_BODY_RATE, ...minRate },
     tenantSemaphores: createTenantSemaphores(turns),

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { createContext } from './create-context.ts';
 import type { MountOptions } from './mount.ts';
-import { baseHeaders, logFault } from './respond.ts';
+import { baseHeaders } from './respond.ts';
 
 /**
  * Mounts the question that a proxy asks before it gets a certificate for a host: `GET /link-hosts?domain=…`, answered 200 if links in mail
@@ -11,7 +11,7 @@ import { baseHeaders, logFault } from './respond.ts';
 export function mountLinkHosts(
   hono: Hono,
   isLinkHost: (host: string) => Promise<boolean>,
-  options: Pick<MountOptions, 'random' | 'log'>,
+  options: Pick<MountOptions, 'random' | 'logFault'>,
 ): void {
   hono.get('/link-hosts', async (c) => {
     const context = createContext(options);
@@ -20,7 +20,7 @@ export function mountLinkHosts(
       return new Response(null, { status: isOurs ? 200 : 404, headers: baseHeaders(context) });
     } catch (error) {
       const fault = toApiError(error);
-      logFault(fault, context, options.log);
+      options.logFault(fault, context);
       return new Response(null, { status: fault.status, headers: { ...baseHeaders(context), ...fault.headers } });
     }
   });

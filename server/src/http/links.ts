@@ -7,9 +7,9 @@ import { readBody } from './bodies/read-body.ts';
 import { createContext } from './create-context.ts';
 import type { MountOptions } from './mount.ts';
 import { withResources } from './request-resources.ts';
-import { baseHeaders, logFault } from './respond.ts';
+import { baseHeaders } from './respond.ts';
 
-type LinkOptions = Pick<MountOptions, 'random' | 'log' | 'spaces' | 'minRate'>;
+type LinkOptions = Pick<MountOptions, 'random' | 'logFault' | 'spaces' | 'minRate'>;
 
 const FORM_BYTES = 8 * 1024;
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
@@ -52,7 +52,7 @@ export function mountLink(hono: Hono, { path, posts, answer, faultResponse }: Li
       return new Response(given.body, { status: given.status, headers: { ...baseHeaders(context), ...given.headers } });
     } catch (error) {
       const fault = toApiError(error);
-      logFault(fault, context, options.log);
+      options.logFault(fault, context);
       const { body, headers } = faultResponse(c.req.raw.headers);
       return new Response(body, { status: fault.status, headers: { ...baseHeaders(context), ...headers, ...fault.headers } });
     }

@@ -15,6 +15,7 @@ import { brokenOff } from './bodies/read-body.ts';
 import { type BodyParts, readOperationBody } from './bodies/read-operation-body.ts';
 import type { Operations } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
+import type { LogFault } from './fault-log.ts';
 import { provideResources } from './provide-resources.ts';
 import { type RequestResources, withTenantPermit } from './request-resources.ts';
 import { writeError, writeResponse } from './respond.ts';
@@ -22,6 +23,7 @@ import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } fro
 
 export interface MountOptions extends AuthenticateOptions, ContextParts, BodySourceParts, BodyParts {
   readonly log: Logger;
+  readonly logFault: LogFault;
   readonly tenantSemaphores: OwnerSemaphores;
   /** Called before authentication; throws to refuse a request. */
   readonly beforeCall?: (c: HonoContext, operation: Operation) => void;
@@ -81,7 +83,7 @@ function serveRoute(route: Route, options: MountOptions) {
       writeSessionCookie(ctx);
       return writeResponse(operation, body, { ctx, log: options.log });
     } catch (error) {
-      return writeError(toApiError(error), context, options.log);
+      return writeError(toApiError(error), context, options.logFault);
     }
   };
 }
@@ -102,7 +104,7 @@ function serveFallback(scope: Operation['scope'], routes: readonly Route[], opti
       if (methods.length === 0) throw notFound(options);
       throw new ApiError('method_not_allowed', {}, { headers: { Allow: allowOf(methods) } });
     } catch (error) {
-      return writeError(toApiError(error), context, options.log);
+      return writeError(toApiError(error), context, options.logFault);
     }
   };
 }

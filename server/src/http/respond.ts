@@ -4,7 +4,7 @@ import type { ApiError } from '../core/api-error.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import type { Context } from '../core/context.ts';
 import { jsonPieces } from '../core/text/json-pieces.ts';
-import { ThreadLost } from '../core/workers/ask-thread.ts';
+import type { LogFault } from './fault-log.ts';
 
 /** Returns the headers of every response, with those that the context sets. */
 export const baseHeaders = (ctx: Context): Record<string, string> => ({
@@ -85,14 +85,6 @@ export function writeResponse(
   return new Response(stream, { status: ctx.status, headers: { ...baseHeaders(ctx), 'Content-Type': 'application/json' } });
 }
 
-/** Logs errors of the service (5xx) with their cause; overload is a warning. Errors of callers are not logged. */
-export function logFault(fault: ApiError, ctx: Context, log: Logger): void {
-  const { cause } = fault;
-  const isRefusal = fault.code === 'service_unavailable' && (cause === undefined || cause instanceof ThreadLost);
-  if (isRefusal) log.warn({ request_id: ctx.requestId, code: fault.code, err: cause }, fault.detail ?? 'too much at once');
-  else if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
-}
-
 /** Returns the `WWW-Authenticate` header of a 401 (RFC 6750, section 3), which says what is wrong with the Authorization header. */
 function challengeOf({ code, detail }: ApiError): Record<string, string> {
   if (code !== 'unauthorized') return {};
@@ -100,7 +92,7 @@ function challengeOf({ code, detail }: ApiError): Record<string, string> {
 }
 
 /** Returns the HTTP response for an error, in the error envelope, and logs it. The only place that writes that envelope. */
-export function writeError(fault: ApiError, ctx: Context, log: Logger): Response {
-  logFault(fault, ctx, log);
+export function writeError(fault: ApiError, ctx: Context, logFault: LogFault): Response {
+  logFault(fault, ctx);
   return json(fault.toEnvelope(), fault.status, { ...baseHeaders(ctx), ...challengeOf(fault), ...fault.headers });
 }

@@ -17,7 +17,7 @@ import { createContext } from './create-context.ts';
 import type { MountOptions } from './mount.ts';
 import { provideResources } from './provide-resources.ts';
 import { type RequestResources, withTenantPermit } from './request-resources.ts';
-import { baseHeaders, logFault, writeError } from './respond.ts';
+import { baseHeaders, writeError } from './respond.ts';
 
 const ENDPOINT = '/trpc';
 
@@ -76,12 +76,12 @@ export function mountTrpc(hono: Hono, { router, routes }: Operations, options: M
             const fault = error === undefined ? undefined : toApiError(error);
             return { headers: { ...baseHeaders(ctx), ...fault?.headers }, ...(fault === undefined ? {} : { status: fault.status }) };
           },
-          onError: ({ error }) => logFault(toApiError(error), ctx, options.log),
+          onError: ({ error }) => options.logFault(toApiError(error), ctx),
         });
       };
       return await withTenantPermit(options.tenantSemaphores, caller, handle);
     } catch (error) {
-      return writeError(toApiError(error), context, options.log);
+      return writeError(toApiError(error), context, options.logFault);
     }
   });
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../core/clock.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import type { IncomingDisk } from '../core/incoming/incoming.ts';
 import type { Feature, Listener } from '../feature.ts';
+import { createFaultLog } from '../http/fault-log.ts';
 import { certificateFilesOf, readCertificate } from '../smtp/certificate.ts';
 import { followCertificate } from '../smtp/follow-certificate.ts';
 import { openSmtp } from '../smtp/open-smtp.ts';
@@ -33,10 +34,10 @@ async function listen(parts: SubmissionServerParts, setting: PortSetting): Promi
 }
 
 /** Taking mail to be sent by SMTP (RFC 6409), wired. It calls the operations of all features. */
-export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' | 'space'> & IncomingDisk) {
+export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' | 'space' | 'logFault'> & IncomingDisk) {
   const logIns = createLogInLimits({ ...LOG_IN_LIMITS, now: systemClock.monotonic });
   const space = { memory: createFairShare(MEMORY_BYTES), disk: deps.disk, openFile: deps.openFile, awaitTurn: deps.awaitTurn };
-  const parts = { ...deps, app, logIns, space };
+  const parts = { ...deps, app, logFault: createFaultLog(app.log), logIns, space };
   return {
     metrics: (registry) => countReplies(app, registry),
     listeners: {

@@ -8,8 +8,8 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { callOperation, type Operations } from '../http/call-operation.ts';
 import { createContext } from '../http/create-context.ts';
+import type { LogFault } from '../http/fault-log.ts';
 import { type RequestResources, withTenantPermit } from '../http/request-resources.ts';
-import { logFault } from '../http/respond.ts';
 import { Refusal, tryAgainLater } from '../smtp/refusal.ts';
 import { disconnectReason } from '../smtp/smtp-sessions.ts';
 import { isKeyOfSuspendedTenant } from '../tenants/index.ts';
@@ -21,6 +21,7 @@ export interface SubmitParts extends ReadParts {
   readonly app: AppContext;
   readonly operations: Operations;
   readonly keys: KeyFinder;
+  readonly logFault: LogFault;
   /** Requests of tenants under way, those over HTTP among them. */
   readonly tenantSemaphores: OwnerSemaphores;
 }
@@ -85,7 +86,7 @@ export async function submitMail(parts: SubmitParts, mail: HandedMail): Promise<
     const gone = disconnectReason(error);
     if (gone !== undefined) app.log.info({ reason: gone }, 'a client did not end its mail');
     const fault = toApiError(error);
-    if (gone === undefined) logFault(fault, context, app.log);
+    if (gone === undefined) parts.logFault(fault, context);
     throw await explain(parts, fault, mail.keyHash);
   }
 }

@@ -9,6 +9,7 @@ import { createFairShare } from '../../core/concurrency/fair-share.ts';
 import type { Incoming } from '../../core/incoming/incoming.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { createLog } from '../../log.ts';
+import { createFaultLog } from '../fault-log.ts';
 import { writeError } from '../respond.ts';
 import { createLargeJsonParser, type LargeJsonParser } from './large-json-parser.ts';
 import { createLargeRequestLimiter } from './large-request-limiter.ts';
@@ -63,7 +64,7 @@ describe('large texts of JSON', () => {
     const error = toApiError(await parse('a', MEGABYTE).answer.catch((thrown: unknown) => thrown));
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
-    const answer = writeError(error, { requestId: 'req_1', headers: {} } as never, log);
+    const answer = writeError(error, { requestId: 'req_1', headers: {} } as never, createFaultLog(log));
     expect(error).toBeInstanceOf(ApiError);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     expect(lines).toEqual([expect.stringMatching(/"level":40.*workers are stopped/)]);

@@ -1,12 +1,11 @@
 import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { limits, type Operation } from '@posthorn/contract';
-import type { Logger } from 'pino';
 import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import type { Operations } from '../call-operation.ts';
-import { logFault } from '../respond.ts';
+import type { LogFault } from '../fault-log.ts';
 import { nameArguments } from './name-arguments.ts';
 import { toRawInput } from './to-raw-input.ts';
 import { findToolRoute } from './tools.ts';
@@ -24,7 +23,7 @@ const MOST_SHOWN = 100;
 
 export interface CallToolParts {
   readonly operations: Operations;
-  readonly log: Logger;
+  readonly logFault: LogFault;
 }
 
 /** A result as text for the model and as an object for programs; `_meta` has the status and the headers of `/v1`. */
@@ -46,7 +45,7 @@ function findTooLarge({ maxBody = limits.bodyBytes }: Operation, size: number): 
 }
 
 /** Calls the operation of a tool, as `/v1` does. */
-export async function callTool({ operations, log }: CallToolParts, { name, given, ctx, size }: ToolCall): Promise<CallToolResult> {
+export async function callTool({ operations, logFault }: CallToolParts, { name, given, ctx, size }: ToolCall): Promise<CallToolResult> {
   const route = findToolRoute(operations, name);
   if (route === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, MOST_SHOWN)}`);
   const readInput = async (): Promise<RawInput> => {
@@ -59,7 +58,7 @@ export async function callTool({ operations, log }: CallToolParts, { name, given
     return toResult(body as Record<string, unknown>, ctx);
   } catch (error) {
     const fault = toApiError(error);
-    logFault(fault, ctx, log);
+    logFault(fault, ctx);
     return fail(fault, ctx);
   }
 }

@@ -131,7 +131,7 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
     });
     return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...baseHeaders(ctx) } });
   } catch (error) {
-    return writeError(toApiError(error), context, parts.log);
+    return writeError(toApiError(error), context, parts.logFault);
   }
 }
 

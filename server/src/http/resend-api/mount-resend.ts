@@ -12,7 +12,7 @@ import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
 import { provideResources } from '../provide-resources.ts';
 import { type RequestResources, withTenantPermit } from '../request-resources.ts';
-import { baseHeaders, logFault } from '../respond.ts';
+import { baseHeaders } from '../respond.ts';
 import { calls } from './calls.ts';
 import { toResendError } from './errors.ts';
 import type { Exchange, ResendCall } from './exchange.ts';
@@ -90,7 +90,7 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
     return respond(answer, { status: 200, ctx });
   } catch (error) {
     const fault = toApiError(error);
-    logFault(fault, context, parts.log);
+    parts.logFault(fault, context);
     return respond(toResendError(fault, authorization), { status: fault.status, ctx: context, headers: fault.headers });
   }
 }
