@@ -116,6 +116,14 @@ describe('a file', () => {
     expect(await look('sep=;')).toMatchObject({ fault: 'missing_email_column' });
   });
 
+  it('has a byte order mark at its beginning alone: in a row it is text, wherever the reading begins', async () => {
+    expect(await readInRuns('\ufeffemail,n\n\ufeff\n\ufeffa@b.c,1\nx,\ufeff\n')).toEqual([
+      ['\ufeff'],
+      ['\ufeffa@b.c', '1'],
+      ['x', '\ufeff'],
+    ]);
+  });
+
   it('keeps rows of other lengths than the header', async () => {
     expect(await readInRuns('email,a,b\nx\ny,1\nz,1,2,3\n')).toEqual([['x'], ['y', '1'], ['z', '1', '2', '3']]);
   });

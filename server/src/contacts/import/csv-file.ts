@@ -8,7 +8,6 @@ import { emailColumn } from './email-column.ts';
 
 /** RFC 4180 with any line ending; empty lines are skipped. */
 const FORMAT: Options = {
-  bom: true,
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   skip_empty_lines: true,
@@ -177,7 +176,7 @@ export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<F
     return null;
   };
   try {
-    for await (const _ of open(asText(whole), { delimiter, on_record: note }));
+    for await (const _ of open(asText(whole), { bom: true, delimiter, on_record: note }));
   } catch (error) {
     if (error instanceof NotText) return { fault: 'invalid_encoding', header: null };
     if (error instanceof CsvError) return { fault: 'invalid_csv', header: null };

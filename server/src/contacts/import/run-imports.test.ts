@@ -73,6 +73,11 @@ describe.each(engines)('a run of imports on $name', (engine) => {
     expect((await imports.contacts())[0].attributes).toEqual({ name: 'Ann', note: 'a,"b' });
   });
 
+  it('ends with files that others were appended to, each with its byte order mark', async () => {
+    const appended = 'email,n\n\ufeff\n\ufeffa@example.net,1\n\ufeffemail,n\nb@example.net,2\n';
+    expect(await imports.runAll(appended)).toMatchObject({ status: 'done', total_rows: 4, created: 2, failed: 2 });
+  });
+
   it('says which columns it has found', async () => {
     const found = { columns: ['name', 'city'], error: 'missing_email_column', status: 'failed' };
     expect(await imports.runAll('name ; city\nAda;London\n')).toMatchObject(found);
