@@ -63,25 +63,42 @@ const member = z
     message: 'invalid_email',
   });
 
-const contactIds = z
-  // Items are not checked here: a bad one fails by itself.
-  .array(z.custom<string>().meta({ override: { type: 'string' } }), {
-    error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined),
-  })
-  .min(1, 'empty_batch')
+// Items are not checked here: a bad one fails by itself.
+const items = z
+  .array(z.custom<string>().meta({ override: { type: 'string' } }))
   .max(limits.batch, 'batch_too_large')
-  .meta({ description: 'Ids of contacts, 1 to 100.' });
+  .optional();
+
+const manyMembers = z
+  .object({
+    contact_ids: items.meta({ description: 'Ids of contacts; 1 to 100 together with `emails`.' }),
+    emails: items.meta({ description: 'Bare addresses of contacts; each is trimmed and converted to lower case.' }),
+  })
+  .superRefine(({ contact_ids = [], emails = [] }, { addIssue }) => {
+    const count = contact_ids.length + emails.length;
+    if (count === 0) addIssue({ code: 'custom', path: ['contact_ids'], message: 'empty_batch' });
+    if (count > limits.batch)
+      addIssue({ code: 'too_big', origin: 'array', maximum: limits.batch, path: ['emails'], message: 'batch_too_large' });
+  });
 
 const addedMany = z.object({
   data: z
     .array(
       z.object({
-        contact_id: z.string().nullable().describe('As sent; null if it is not a string.'),
+        email: z
+          .string()
+          .nullable()
+          .optional()
+          .describe('As sent in `emails`, null if it is not a string; absent from results of `contact_ids`.'),
+        contact_id: z
+          .string()
+          .nullable()
+          .describe('As sent, null if it is not a string; for an item of `emails` the id of the contact, null if there is none.'),
         added: z.boolean().describe('Whether the contact is a new member.'),
         error: z.string().nullable().describe('An error code; also null if the contact was a member already.'),
       }),
     )
-    .describe('A result for each item, in order.'),
+    .describe('A result for each item, in order: those of `contact_ids`, then those of `emails`.'),
   summary: z
     .object({ added: z.int().describe('Contacts that are new members.'), skipped: z.int().describe('Items that added nothing.') })
     .describe('Number of items by result.'),
@@ -202,12 +219,13 @@ export const audiences = {
     method: 'POST',
     path: '/v1/audiences/{id}/members/bulk',
     summary: 'Add up to 100 contacts to an audience',
-    description: 'Each item succeeds or fails by itself; the response has one result for each, in order.',
+    description:
+      'The contacts are named by their ids, their addresses, or some by either. Each item succeeds or fails by itself; the response has one result for each, in order.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
-    body: z.object({ contact_ids: contactIds }),
-    eachApart: 'contact_ids',
+    body: manyMembers,
+    eachApart: ['contact_ids', 'emails'],
     missing: 'validation_failed',
     responses: { 200: addedMany },
     answers: { 200: 'A result for each item, in order, and how many were added.' },

@@ -11,6 +11,7 @@ import { linesIn, OTHER } from './command-lines.ts';
 /** What no command is for, and why. */
 const NOT_HERE: Readonly<Record<string, string>> = {
   'health.check': 'asked by load balancers',
+  'audiences.addMember': 'audiences add takes any number',
   'contacts.upsertMany': 'contacts import takes any number',
   'metrics.get': 'asked by Prometheus',
   'readiness.check': 'asked by probes',

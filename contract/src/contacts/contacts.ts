@@ -66,7 +66,7 @@ export const contacts = {
         .max(limits.batch, 'batch_too_large')
         .meta({ description: 'Contacts, 1 to 100.', override: { items: { $ref: '#/components/schemas/ContactRequest' } } }),
     }),
-    eachApart: 'contacts',
+    eachApart: ['contacts'],
     item: contactRequest,
     missing: 'validation_failed',
     responses: { 200: batchResult },

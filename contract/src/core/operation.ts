@@ -40,9 +40,9 @@ export interface Operation {
   readonly maxBody?: number;
   /** A top-level array as the body counts as an object with the array in this field. */
   readonly bareArray?: string;
-  /** The handler validates the items of this list, so that each is refused on its own. */
-  readonly eachApart?: string;
-  /** The schema of an item of that list, for types and the document. */
+  /** The handler validates the items of these lists, so that each is refused on its own. */
+  readonly eachApart?: readonly string[];
+  /** The schema of an item of those lists, for types and the document. */
   readonly item?: z.ZodType;
   /** A POST that changes nothing, so that it needs only the right to read. */
   readonly reads?: true;

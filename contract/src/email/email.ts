@@ -126,7 +126,7 @@ export const email = {
         .meta({ description: `Send requests, 1 to ${limits.batch}.`, override: { items: { $ref: '#/components/schemas/SendRequest' } } }),
     }),
     bareArray: 'emails',
-    eachApart: 'emails',
+    eachApart: ['emails'],
     item: sendRequest,
     maxBody: limits.sendBodyBytes,
     missing: 'validation_failed',

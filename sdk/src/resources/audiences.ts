@@ -42,7 +42,8 @@ export function audiencesOf(call: Call) {
     addMember: async (id: string, request: Api.AudiencesAddMemberRequest, options?: CallOptions): Promise<Membership> =>
       call(operations.audiencesAddMember({ id, body: request }), options),
     /**
-     * Adds up to 100 contacts; each succeeds or fails independently. Errors: `not_found`, `empty_batch`, `batch_too_large` (with `max`).
+     * Adds up to 100 contacts, named by `contact_ids`, `emails`, or both; each succeeds or fails independently. Errors: `not_found`,
+     * `empty_batch`, `batch_too_large` (with `max`).
      */
     addMembers: async (id: string, request: Api.AudiencesAddMembersRequest, options?: CallOptions): Promise<AddMembersResult> =>
       call(operations.audiencesAddMembers({ id, body: request }), options),

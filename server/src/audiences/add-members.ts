@@ -1,3 +1,4 @@
+import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { contactAddress, findContactsByEmail } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
@@ -86,19 +87,54 @@ export async function addMember(
   return added[0] === 'unknown' ? new ApiError('contact_not_found') : { contactId, added: added[0] === 'added' };
 }
 
+interface GivenMembers {
+  readonly contact_ids?: readonly unknown[] | undefined;
+  readonly emails?: readonly unknown[] | undefined;
+}
+
+/** An item of a batch: how the answer names it, the id to add, which no contact may have, and the code if it cannot be added. */
+interface NamedMember {
+  readonly shown: { readonly email?: string | null; readonly contact_id: string | null };
+  readonly id: string;
+  readonly fault: string;
+}
+
+const textOf = (item: unknown) => (typeof item === 'string' ? item : null);
+
+function namedById(item: unknown): NamedMember {
+  const id = textOf(item);
+  return { shown: { contact_id: id }, id: id !== null && isStorable(id) ? id : '', fault: 'contact_not_found' };
+}
+
+/** Looks up the contacts of addresses, all by one statement. */
+async function namedByAddress({ db }: AppContext, tenantId: string, items: readonly unknown[]): Promise<NamedMember[]> {
+  const addresses = items.map((item) => contactAddress(textOf(item)?.slice(0, limits.addressLength + 1) ?? ''));
+  const known = addresses.flatMap((email) => (email instanceof ApiError ? [] : [{ tenantId, email }]));
+  const found = known.length === 0 ? [] : await findContactsByEmail(db.read, known);
+  const ids = new Map(found.map(({ email, id }) => [email, id]));
+  return addresses.map((address, index) => {
+    const id = address instanceof ApiError ? undefined : ids.get(address);
+    const fault = address instanceof ApiError ? address.code : 'contact_not_found';
+    return { shown: { email: textOf(items[index]), contact_id: id ?? null }, id: id ?? '', fault };
+  });
+}
+
 /** Adds many; each item fails by itself. */
-export async function addManyMembers(app: AppContext, ref: ObjectRef, body: () => { readonly contact_ids: readonly unknown[] }) {
+export async function addManyMembers(app: AppContext, ref: ObjectRef, body: () => GivenMembers) {
   if ((await findAudience(app.db.read, ref)) === undefined) return new ApiError('not_found');
-  const { contact_ids: items } = body();
-  // An invalid id is replaced with one that no contact has.
-  const ids = items.map((item) => (typeof item === 'string' && isStorable(item) ? item : ''));
-  const added = await addMembers(app, ref, ids);
-  if (added instanceof ApiError) return added;
-  const data = items.map((item, index) => ({
-    contact_id: typeof item === 'string' ? item : null,
-    added: added[index] === 'added',
-    error: added[index] === 'unknown' ? 'contact_not_found' : null,
+  const { contact_ids: ids = [], emails = [] } = body();
+  const members = [...ids.map(namedById), ...(await namedByAddress(app, ref.tenantId, emails))];
+  const results = await addMembers(
+    app,
+    ref,
+    members.map(({ id }) => id),
+  );
+  if (results instanceof ApiError) return results;
+  const data = members.map(({ shown, fault }, index) => ({
+    ...shown,
+    added: results[index] === 'added',
+    error: results[index] === 'unknown' ? fault : null,
   }));
-  const count = added.filter((one) => one === 'added').length;
-  return { data, summary: { added: count, skipped: items.length - count } };
+  const added = data.filter((item) => item.added).length;
+  return { data, summary: { added, skipped: members.length - added } };
 }

@@ -1,4 +1,4 @@
-import { type Audience, type Posthorn, PosthornError } from '@posthorn/sdk';
+import type { Audience } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { inBatches } from '../../files/batches.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../../options.ts';
@@ -47,25 +47,6 @@ const update = () =>
 /** Whether it is no id: none has an @. */
 const isAddress = (contact: string) => contact.includes('@');
 
-/** What became of a contact, as in the answer to a batch. */
-interface Addition {
-  readonly contact_id: string | null;
-  readonly added: boolean;
-  readonly error: string | null;
-}
-
-const resultOf = ({ error, added }: Addition) => error ?? (added ? 'added' : 'was a member');
-
-async function addByAddress({ audiences }: Posthorn, id: string, email: string): Promise<Addition & { readonly email: string }> {
-  try {
-    const { contact_id, added } = await audiences.addMember(id, { email });
-    return { email, contact_id, added, error: null };
-  } catch (error) {
-    if (!(error instanceof PosthornError) || !(error.is('contact_not_found') || error.is('invalid_email'))) throw error;
-    return { email, contact_id: null, added: false, error: error.code };
-  }
-}
-
 const add = () =>
   new Command('add')
     .description('Add contacts to an audience. Exits with 1 if one of them could not be added.')
@@ -73,17 +54,16 @@ const add = () =>
     .argument('<contacts...>', 'ids or addresses of contacts')
     .action(
       withSession(async ({ tenant, print }, id: string, contacts: readonly string[]) => {
-        const client = tenant();
-        const show = (name: string | null, result: Addition) => {
-          print.line(result, `${name}: ${resultOf(result)}`);
-          if (result.error !== null) process.exitCode = 1;
-        };
-        for (const batch of inBatches(contacts.filter((contact) => !isAddress(contact)))) {
-          const { data } = await client.audiences.addMembers(id, { contact_ids: batch });
-          for (const result of data) show(result.contact_id, result);
+        const { audiences } = tenant();
+        for (const batch of inBatches(contacts)) {
+          const emails = batch.filter(isAddress);
+          const { data } = await audiences.addMembers(id, { contact_ids: batch.filter((contact) => !isAddress(contact)), emails });
+          for (const result of data) {
+            const { email, contact_id, added, error } = result;
+            print.line(result, `${email ?? contact_id}: ${error ?? (added ? 'added' : 'was a member')}`);
+            if (error !== null) process.exitCode = 1;
+          }
         }
-        // A batch takes only ids.
-        for (const email of contacts.filter(isAddress)) show(email, await addByAddress(client, id, email));
       }),
     );
 

@@ -25,13 +25,14 @@ export const audienceExamples: ResourceExamples<typeof audiences> = {
   listOfContact: { 200: { data: [readers], next_cursor: null } },
   listMembers: { 200: { data: [ada], next_cursor: null } },
   addMembers: {
-    body: { contact_ids: [ada.id, 'con_01m7y8t0qk0000000000000000'] },
+    body: { contact_ids: [ada.id, 'con_01m7y8t0qk0000000000000000'], emails: ['nobody@example.com'] },
     200: {
       data: [
         { contact_id: ada.id, added: true, error: null },
         { contact_id: 'con_01m7y8t0qk0000000000000000', added: false, error: 'contact_not_found' },
+        { email: 'nobody@example.com', contact_id: null, added: false, error: 'contact_not_found' },
       ],
-      summary: { added: 1, skipped: 1 },
+      summary: { added: 1, skipped: 2 },
     },
   },
   removeMember: { 200: { deleted: true, ...membership } },

@@ -30,7 +30,7 @@ const operation: Operation = op({
     items: z.array(z.unknown()).optional(),
     taken: taken.optional(),
   }),
-  eachApart: 'items',
+  eachApart: ['items'],
   item,
   responses: { 200: z.object({}) },
   answers: { 200: 'It is done.' },

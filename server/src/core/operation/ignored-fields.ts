@@ -99,11 +99,14 @@ interface RequestInput {
   readonly body?: unknown;
 }
 
-function* ignoredInItems({ eachApart: list, item }: Operation, body: unknown): Generator<IgnoredField> {
-  const items = list === undefined || !isRecord(body) ? undefined : body[list];
-  if (item === undefined || !Array.isArray(items)) return;
-  const place = { prefix: `${list}[].`, depth: 0, budget: wholeBudget() };
-  for (const one of items) yield* findIgnored(item, one, place);
+function* ignoredInItems({ eachApart = [], item }: Operation, body: unknown): Generator<IgnoredField> {
+  if (item === undefined || !isRecord(body)) return;
+  for (const list of eachApart) {
+    const items = body[list];
+    if (!Array.isArray(items)) continue;
+    const place = { prefix: `${list}[].`, depth: 0, budget: wholeBudget() };
+    for (const one of items) yield* findIgnored(item, one, place);
+  }
 }
 
 function* ignoredIn(operation: Operation, given: RequestInput): Generator<IgnoredField> {

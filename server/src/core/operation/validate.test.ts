@@ -151,9 +151,9 @@ describe('text that no database takes', () => {
   it('is left to whoever checks the items of a list each by itself', () => {
     const batch = z.object({ items: z.array(z.unknown()), name: z.string().optional() });
     const items = ['\u0000', { a: '\ud800' }];
-    expect(validate(batch, { items }, { eachApart: 'items' })).toEqual({ items });
+    expect(validate(batch, { items }, { eachApart: ['items'] })).toEqual({ items });
     expect(envelopeOf({ items }, {}, batch)).toMatchObject({ field: 'items[0]' });
-    expect(envelopeOf({ items, name: '\u0000' }, { eachApart: 'items' }, batch)).toMatchObject({ field: 'name' });
+    expect(envelopeOf({ items, name: '\u0000' }, { eachApart: ['items'] }, batch)).toMatchObject({ field: 'name' });
   });
 
   it('is the only text refused', () => {

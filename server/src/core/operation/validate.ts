@@ -127,14 +127,15 @@ export interface ValidateOptions {
   /** The code for a missing required field. */
   missing?: 'validation_failed' | undefined;
   nulls?: Nulls;
-  /** The list whose items the handler validates. */
-  eachApart?: string | undefined;
+  /** The lists whose items the handler validates. */
+  eachApart?: readonly string[] | undefined;
 }
 
 /** The part of the input that must be storable: everything but items that are validated on their own. */
-function withoutItems(given: unknown, list: string | undefined): unknown {
-  const holds = list !== undefined && typeof given === 'object' && given !== null && list in given;
-  return holds ? { ...given, [list]: null } : given;
+function withoutItems(given: unknown, lists: readonly string[] = []): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const held = lists.filter((list) => list in given);
+  return held.length === 0 ? given : { ...given, ...Object.fromEntries(held.map((list) => [list, null])) };
 }
 
 /** Returns the first fault; for a number beyond the exact range, the fault of its own limit if it has one. */
