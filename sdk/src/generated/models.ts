@@ -276,7 +276,7 @@ export namespace Api {
 	}
 
 	export interface AudiencesAddMembers200Response {
-		/** A result for each item, in order. */
+		/** A result for each item, in order: those of `contact_ids`, then those of `emails`. */
 		data: Api.AudiencesAddMembers200Response.Datum[];
 		/** Number of items by result. */
 		summary: Api.AudiencesAddMembers200Response.Summary;
@@ -284,7 +284,9 @@ export namespace Api {
 
 	export namespace AudiencesAddMembers200Response {
 		export interface Datum {
-			/** As sent; null if it is not a string. */
+			/** As sent in `emails`, null if it is not a string; absent from results of `contact_ids`. */
+			email?: string | null | undefined;
+			/** As sent, null if it is not a string; for an item of `emails` the id of the contact, null if there is none. */
 			contact_id: string | null;
 			/** Whether the contact is a new member. */
 			added: boolean;
@@ -320,8 +322,10 @@ export namespace Api {
 	}
 
 	export interface AudiencesAddMembersRequest {
-		/** Ids of contacts, 1 to 100. */
-		contact_ids: string[];
+		/** Ids of contacts; 1 to 100 together with `emails`. */
+		contact_ids?: string[] | undefined;
+		/** Bare addresses of contacts; each is trimmed and converted to lower case. */
+		emails?: string[] | undefined;
 	}
 
 	export interface AudiencesCreateRequest {

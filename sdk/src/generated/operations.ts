@@ -93,7 +93,7 @@ export const audiencesAddMember = (given: {
 /**
  * Add up to 100 contacts to an audience
  *
- * Each item succeeds or fails by itself; the response has one result for each, in order. Takes a `full_access` key.
+ * The contacts are named by their ids, their addresses, or some by either. Each item succeeds or fails by itself; the response has one result for each, in order. Takes a `full_access` key.
  */
 export const audiencesAddMembers = (given: {
 	/** Id of the object, as returned when it was created. */
