@@ -18,6 +18,7 @@ const FEATURES = RANKS.flat();
 const oneOf = (names) => `(?:${names.join('|')})`;
 const inServer = (path) => `^server/src/${path}`;
 const BASE = [
+  'config',
   'core',
   'db',
   'storage',

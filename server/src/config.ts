@@ -1,123 +1,31 @@
-import { isIP, isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { plans } from '@posthorn/contract';
 import { z } from 'zod';
-import { ConfigError } from './config-error.ts';
-import { readFileVariables } from './config-files.ts';
-import { parseAddress } from './core/email-address.ts';
-import { readPostgresUrl } from './db/postgres/read-url.ts';
-
-export { ConfigError } from './config-error.ts';
-
-const choice = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
-const flag = choice('true', 'false').transform((text) => text === 'true');
-/** The maximum of a timer. */
-const LONGEST_MS = 2 ** 31 - 1;
-
-const count = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  // Only digits: `Number` reads a blank as 0, which would turn a rule off.
-  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
-};
-const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'must be a URL that begins with https:// or http://' });
-
-/** Paths are appended to it. */
-const baseUrl = url(/^https?$/).refine((text) => !/[?#]|^\w+:\/\/[^/]*@/.test(text), 'must end before any ? or #, and name no user');
-const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
-
-/** Characters allowed in a bearer token. */
-const token = z.string().regex(/^[\x21-\x7e]{1,256}$/, 'must be 1 to 256 visible ASCII characters, without a space');
-
-const mailbox = z.string().refine((text) => parseAddress(text) !== undefined, 'is not an address such as hello@mail.example.com');
-
-const DNS_SERVER = /^(?:\[([^\]]+)\]|([^:]+)|([^:]*:[^:]*:.*))(?::(\d{1,5}))?$/;
-
-function isDnsServer(text: string): boolean {
-  const [, bracketed, plain, bareIpv6, port = '53'] = DNS_SERVER.exec(text) ?? [];
-  return isIP(bracketed ?? plain ?? bareIpv6 ?? '') !== 0 && Number(port) > 0 && Number(port) < 65536;
-}
-
-const dnsServers = z
-  .string()
-  .transform((text) => text.split(',').map((server) => server.trim()))
-  .refine((servers) => servers.every(isDnsServer), 'must be IP addresses, each with or without a port, such as 1.1.1.1,127.0.0.1:5353');
-
-const topicArns = z
-  .string()
-  .transform((text) => text.split(',').map((arn) => arn.trim()))
-  .refine((arns) => arns.every((arn) => /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/.test(arn)), 'must be ARNs of SNS topics');
-
-const LONG_ENOUGH = { OPERATOR_TOKEN: 16, METRICS_TOKEN: 16, SECRET_KEY: 32 } as const;
-
-/**
- * Returns the keys in a text: the pieces between commas, and the whole text, which may be a single key with a comma in it or a blank at
- * an end. If a piece is too short for a key, it is part of one, and signatures made with it must not be trusted.
- */
-function splitKeys(text: string): string[] {
-  const pieces = text
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '');
-  const areKeys = pieces.length === 1 || pieces.every(({ length }) => length >= LONG_ENOUGH.SECRET_KEY);
-  return [...new Set(areKeys ? [text, ...pieces] : [text])];
-}
-
-const secretKeys = z
-  .string()
-  .refine((text) => /[^\s,]/.test(text), 'has no key in it; several have commas between them')
-  .transform(splitKeys);
-
-const NO_POSTGRES_URL = 'is not a URL; characters such as # and / in a password are percent-encoded';
-
-const databaseUrl = z
-  .string()
-  .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, { error: 'must be sqlite:FILE or postgres://…', abort: true })
-  .refine(
-    (url) => !/^postgres[^?]*\?(?:[^#]*&)?pgbouncer=(?!(?:true|false)(?:[&#]|$))/.test(url),
-    'has pgbouncer=, which must be true or false',
-  )
-  .refine((url) => url.startsWith('sqlite:') || readPostgresUrl(url) !== undefined, NO_POSTGRES_URL);
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(?:ql)?:\/\/.+$/, { error: 'must be postgres://…', abort: true })
-  .refine((url) => readPostgresUrl(url) !== undefined, NO_POSTGRES_URL);
-/** Without a name, each user would get the database of their own name. */
-const targetUrl = postgresUrl.refine(
-  (url) => (readPostgresUrl(url)?.pathname ?? '/x').length > 1,
-  'names no database; it is what stands behind the host: postgres://user:password@host/name',
-);
-/**
- * The schemes of PROVIDER_URL. Each needs a line where providers are created, where they are named and where doctor checks them, which
- * the type checker enforces.
- */
-const providerForms = { 'capture:': /^capture:$/, 'smtp:': /^smtp:\/\/.+$/, 'smtps:': /^smtps:\/\/.+$/ };
-export type ProviderScheme = keyof typeof providerForms;
-
-const NO_PROVIDER = 'must be capture: or smtp://…';
-
-const findProviderScheme = (url: string): ProviderScheme | undefined =>
-  (Object.keys(providerForms) as ProviderScheme[]).find((scheme) => providerForms[scheme].test(url));
-
-const providerUrl = z.string().refine((url) => findProviderScheme(url) !== undefined, NO_PROVIDER);
-const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
-
-/** The address to listen on. An IPv6 address may be in brackets, as in a URL. */
-const host = z
-  .string()
-  .min(1)
-  .transform((text) => {
-    const inside = /^\[(.*)\]$/.exec(text)?.[1] ?? '';
-    return isIPv6(inside) ? inside : text;
-  });
-
-/** Allows plain HTTP only on loopback, for test rigs. */
-function isSafeIssuer(text: string): boolean {
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-}
+import { ConfigError } from './config/config-error.ts';
+import { databaseUrl, postgresUrl, targetUrl } from './config/database-url.ts';
+import { providerUrl } from './config/provider-url.ts';
+import { readVariables } from './config/read-variables.ts';
+import { secretKeys } from './config/secrets.ts';
+import {
+  baseUrl,
+  blobsUrl,
+  choice,
+  count,
+  dnsServers,
+  domainName,
+  flag,
+  host,
+  issuerUrl,
+  mailbox,
+  token,
+  topicArns,
+} from './config/values.ts';
 
 /** Minimum number of days that messages are kept, unless they are kept forever: reports about them are accepted for that long. */
 export const LEAST_RETENTION_DAYS = 30;
+
+/** The maximum of a timer. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
@@ -170,9 +78,7 @@ const environment = z.object({
   PUBLIC_DOCS: flag.default(true),
   CONSOLE: flag.default(true),
   SYSTEM_FROM: mailbox.optional(),
-  OIDC_ISSUER: url(/^https?$/)
-    .refine(isSafeIssuer, 'must be an https URL')
-    .optional(),
+  OIDC_ISSUER: issuerUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -185,19 +91,6 @@ export const settings: Readonly<Record<string, unknown>> = Object.fromEntries(
 
 /** The validated settings of the environment. */
 export type Config = Readonly<z.infer<typeof environment>>;
-
-/** Returns the names of secrets that are too short to be safe. */
-export function findShortSecrets(config: Config): string[] {
-  const isShort = (name: keyof typeof LONG_ENOUGH) => (config[name]?.length ?? LONG_ENOUGH[name]) < LONG_ENOUGH[name];
-  return (['OPERATOR_TOKEN', 'METRICS_TOKEN', 'SECRET_KEY'] as const).filter(isShort);
-}
-
-/** Returns the scheme of the configured provider. */
-export function providerSchemeOf({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_URL'>): ProviderScheme {
-  const scheme = findProviderScheme(url);
-  if (scheme === undefined) throw new ConfigError(`PROVIDER_URL: ${NO_PROVIDER}`);
-  return scheme;
-}
 
 /** Returns the directory of temporary files. */
 export const temporaryDirectoryOf = ({ TEMP_DIR }: Pick<Config, 'TEMP_DIR'>): string => TEMP_DIR ?? tmpdir();
@@ -237,7 +130,7 @@ function check(config: Config): void {
 
 /** Reads the environment, and the files that it names; an empty variable counts as absent. Throws ConfigError. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = environment.safeParse(readFileVariables(variables, Object.keys(environment.shape)));
+  const parsed = environment.safeParse(readVariables(variables, Object.keys(environment.shape)));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);

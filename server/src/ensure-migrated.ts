@@ -1,5 +1,5 @@
 import type { AppContext } from './app-context.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
 import { listMigrations } from './db/migrate.ts';
 import { type MigrationWatch, migrateDatabase, refuseForeign, refuseUnusable } from './db/migrate-database.ts';
 import { isEmbedded } from './db/open.ts';

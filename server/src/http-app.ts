@@ -1,7 +1,7 @@
 import type { accountContract, adminContract, contract } from '@posthorn/contract';
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
-import { providerSchemeOf } from './config.ts';
+import { providerSchemeOf } from './config/provider-url.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/text/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';

@@ -1,5 +1,5 @@
 export type { AppRouter } from './app.ts';
-export { ConfigError } from './config.ts';
+export { ConfigError } from './config/config-error.ts';
 export { Unavailable } from './core/unavailable.ts';
 export type { Db } from './db/db.ts';
 export { listMigrations } from './db/migrate.ts';

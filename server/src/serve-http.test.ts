@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/wait.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
 import { TrackedResponse } from './http/connections/tracked-response.ts';
 import { serveHttp } from './serve-http.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
 import { ChunkedRequest } from './http/connections/chunked-request.ts';
 import { dropBodyOnceAnswered } from './http/connections/drop-body.ts';
 import type { DropLimits } from './http/connections/linger.ts';

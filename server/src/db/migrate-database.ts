@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config.ts';
-import { ConfigError } from '../config-error.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { backUpDatabase } from './backup.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { columnTypesOf } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';

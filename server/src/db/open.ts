@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Db } from './db.ts';
 import type { OpenOptions } from './open-options.ts';
 import { openPostgres } from './postgres/open-postgres.ts';

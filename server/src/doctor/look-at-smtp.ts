@@ -1,4 +1,5 @@
-import { type Config, type ProviderScheme, providerSchemeOf } from '../config.ts';
+import { type ProviderScheme, providerSchemeOf } from '../config/provider-url.ts';
+import type { Config } from '../config.ts';
 import { errorCodeOf } from '../core/error-code.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';

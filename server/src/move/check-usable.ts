@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Db } from '../db/db.ts';
 import { examineDatabase } from '../db/moving/whole-tables.ts';
 import { SETTING } from './target-fault.ts';

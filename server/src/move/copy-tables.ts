@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import type { StoredRow, TableReader } from '../db/moving/whole-tables.ts';

@@ -1,5 +1,6 @@
 import pTimeout from 'p-timeout';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { type Config, readConfig } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
 import { reasonOf } from '../core/reason-of.ts';

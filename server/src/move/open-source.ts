@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config.ts';
 import type { Random } from '../core/crypto/random.ts';
 import type { SecretKeys } from '../core/crypto/secret-box.ts';
 import { reasonOf } from '../core/reason-of.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { isEmbedded } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { findMark, type MoveMark } from './mark-store.ts';

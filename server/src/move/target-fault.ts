@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { Unavailable } from '../core/unavailable.ts';
 

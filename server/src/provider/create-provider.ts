@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { type ProviderScheme, providerSchemeOf } from '../config.ts';
+import { type ProviderScheme, providerSchemeOf } from '../config/provider-url.ts';
 import { type CaptureContext, createCaptureProvider } from './capture-provider.ts';
 import type { Provider } from './provider.ts';
 import { createSmtpProvider } from './smtp-provider.ts';

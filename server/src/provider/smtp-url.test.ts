@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
 
 describe('parseSmtpUrl', () => {

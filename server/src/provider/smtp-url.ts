@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 
 /** How to reach the server that accepts our mail. */
 export interface SmtpSettings {

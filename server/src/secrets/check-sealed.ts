@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { SecretBox, SecretKeys } from '../core/crypto/secret-box.ts';
 import type { Db } from '../db/db.ts';
 import { opens, type ProveParts, proveKeys } from './prove-keys.ts';

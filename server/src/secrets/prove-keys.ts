@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Random } from '../core/crypto/random.ts';
 import { createSecretBox, firstErasureKey, type SecretBox, type SecretKeys } from '../core/crypto/secret-box.ts';
 import type { Db } from '../db/db.ts';

@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { type Config, ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config.ts';
 import { reasonOf } from '../core/reason-of.ts';
 
 /** PEM. */

@@ -1,4 +1,4 @@
-import { readPostgresUrl } from '../postgres/read-url.ts';
+import { readPostgresUrl } from '../../config/database-url.ts';
 
 const [HOST, PORT] = ['localhost', '5432'];
 

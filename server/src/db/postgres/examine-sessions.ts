@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import pg from 'pg';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { errorCodeOf } from '../../core/error-code.ts';
 import { connectionOf, isPooled, type SessionOptions, timeOutsOf, transactionSettings } from './session.ts';
 

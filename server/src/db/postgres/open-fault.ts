@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config-error.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 
 /** Causes of a failed host name look-up, by error code. */

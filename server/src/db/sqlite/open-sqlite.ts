@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { realClock } from '../../core/clock.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
 import { Unavailable } from '../../core/unavailable.ts';

@@ -37,7 +37,7 @@ function readValue(name: string, file: string): string {
  * Returns variables together with the settings read from files: `NAME_FILE` names the file of a setting, as orchestrators pass secrets
  * without showing them in the environment. Empty variables are omitted. Throws ConfigError.
  */
-export function readFileVariables(variables: Variables, settings: readonly string[]): Record<string, string> {
+export function readVariables(variables: Variables, settings: readonly string[]): Record<string, string> {
   const isGiven = (entry: readonly [string, string | undefined]): entry is [string, string] => entry[1] !== undefined && entry[1] !== '';
   const given = Object.fromEntries(Object.entries(variables).filter(isGiven));
   for (const setting of settings) {
