@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { cutRows } from '../cut-rows.ts';
 import type { Engine, Trx, ValueRow } from '../engine.ts';
-import { sqliteFilters } from '../filter-functions.ts';
 import { addTail, codeOf, insertHead } from '../statement-text.ts';
 import { addPlaces, eventPlaces, placeEvents } from './event-places.ts';
+import { sqliteFilters } from './filters.ts';
 
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL|CORRUPT|NOTADB)(?:_|$)/;
 
