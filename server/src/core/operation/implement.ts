@@ -60,10 +60,11 @@ const asRawInput = (raw: unknown): RawInput => (typeof raw === 'object' && raw !
 const guardOf = ({ guard }: Handler<Operation>) =>
   guard as ((ctx: Context) => ApiError | undefined | Promise<ApiError | undefined>) | undefined;
 
-/** Returns an operation as a function that every interface runs the same way. */
+/** The steps of an operation, which every interface runs in the same order. */
 interface Steps {
   /** Refuses a caller without access before the input is read. */
   admit(ctx: Context): Promise<void>;
+  /** Reads the input, runs the handler and returns the body of its answer; refusals are thrown. */
   answer(ctx: Context, called: RawInput): Promise<unknown>;
 }
 

@@ -22,7 +22,7 @@ const fold = (text: string) =>
     .filter((word) => word !== '')
     .join(' ');
 
-/** Returns the words of a text in order, and for each distinct word its positions, from 0. */
+/** The words of a text in order, and for each distinct word its positions, from 0. */
 export interface Words {
   readonly all: readonly string[];
   readonly places: ReadonlyMap<string, readonly number[]>;
