@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ObjectRef } from '../core/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
-import type { DomainRow, Flag, Schema } from '../db/schema.ts';
+import { toFlag } from '../db/schema/flag.ts';
+import type { DomainRow, Schema } from '../db/schema.ts';
 import type { DomainSettings, DomainState, DomainStatus, Findings, SendingDomain } from './domain.ts';
 
 export type StoredDomain = Omit<DomainRow, 'dkim_private_key'>;
@@ -25,8 +26,6 @@ export const columns = [
   'created_at',
   'verified_at',
 ] as const;
-
-const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** Safe because only `toStateRow` writes them. */
 export const readStatus = (stored: string) => stored as DomainStatus;
@@ -55,9 +54,9 @@ export function fromRow(row: StoredDomain): SendingDomain {
 
 const toSettingsRow = (settings: DomainSettings) => ({
   default_from_local_part: settings.defaultFromLocalPart,
-  open_tracking: flag(settings.openTracking),
-  click_tracking: flag(settings.clickTracking),
-  inbound: flag(settings.inbound),
+  open_tracking: toFlag(settings.openTracking),
+  click_tracking: toFlag(settings.clickTracking),
+  inbound: toFlag(settings.inbound),
 });
 
 export const toStateRow = (state: DomainState) => ({
@@ -81,7 +80,7 @@ export async function insertDomain(trx: Trx, domain: SendingDomain, sealedPrivat
       id: domain.id,
       tenant_id: domain.tenantId,
       name: domain.name,
-      trusted: flag(domain.trusted),
+      trusted: toFlag(domain.trusted),
       dkim_selector: domain.dkimSelector,
       dkim_private_key: sealedPrivateKey,
       dkim_public_key: domain.dkimPublicKey,

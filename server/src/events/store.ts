@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely';
 import { firstIdAt, timeOfId } from '../core/ids.ts';
 import { insertEvents as insertPlaced, isIn, isMadeAfter, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
+import { toFlag } from '../db/schema/flag.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
 import { EVENT_BYTES } from '../storage/size-store.ts';
 
@@ -42,7 +43,7 @@ const toRow = (event: MessageEvent): EventRow => ({
   recipients: JSON.stringify(event.recipients),
   data: JSON.stringify(event.data),
   provider_message_id: event.providerMessageId,
-  test_mode: event.testMode ? 1 : 0,
+  test_mode: toFlag(event.testMode),
   created_at: event.at,
   test_position: event.testPosition ?? null,
   contact_id: event.contactId,

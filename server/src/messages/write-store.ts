@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fromValues, insertMany, isAmong, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
+import { toFlag } from '../db/schema/flag.ts';
 import type { MessageRow, MessageTagRow } from '../db/schema.ts';
 import { insertBodies } from './bodies/body-store.ts';
 import { acceptStaged } from './bodies/staged-store.ts';
@@ -25,9 +26,9 @@ function toMessageRow(placed: PlacedMessage): MessageRow {
     tags: JSON.stringify(message.tags),
     template_alias: message.template?.alias ?? null,
     template_version: message.template?.version ?? null,
-    test_mode: message.testMode ? 1 : 0,
-    track_opens: message.trackOpens ? 1 : 0,
-    track_clicks: message.trackClicks ? 1 : 0,
+    test_mode: toFlag(message.testMode),
+    track_opens: toFlag(message.trackOpens),
+    track_clicks: toFlag(message.trackClicks),
     body_id: message.body.id,
     scheduled_at: state.status === 'scheduled' ? message.scheduledAt : null,
     sent_at: state.sentAt,

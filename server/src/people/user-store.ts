@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
+import { toFlag } from '../db/schema/flag.ts';
 import type { Schema, UserRow } from '../db/schema.ts';
 import type { User } from './person.ts';
 
@@ -30,8 +31,6 @@ const fromRow = (row: Pick<UserRow, (typeof columns)[number]>): User => ({
   issuerSubject: row.issuer_subject,
 });
 
-const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
-
 export async function insertUser(trx: Trx, user: User): Promise<void> {
   await trx
     .insertInto('users')
@@ -40,8 +39,8 @@ export async function insertUser(trx: Trx, user: User): Promise<void> {
       email: user.email,
       name: user.name,
       password_hash: user.passwordHash,
-      operator: flag(user.isOperator),
-      suspended: flag(user.isSuspended),
+      operator: toFlag(user.isOperator),
+      suspended: toFlag(user.isSuspended),
       created_at: user.createdAt,
       last_signed_in_at: user.lastSignedInAt,
       totp_secret: user.totpSecret,
@@ -104,8 +103,8 @@ export async function updateUser(trx: Trx, id: string, change: UserChange): Prom
     .set({
       name: name ?? sql.ref('name'),
       password_hash: passwordHash === undefined ? sql.ref('password_hash') : passwordHash,
-      operator: isOperator === undefined ? sql.ref('operator') : flag(isOperator),
-      suspended: isSuspended === undefined ? sql.ref('suspended') : flag(isSuspended),
+      operator: isOperator === undefined ? sql.ref('operator') : toFlag(isOperator),
+      suspended: isSuspended === undefined ? sql.ref('suspended') : toFlag(isSuspended),
       last_signed_in_at: lastSignedInAt ?? sql.ref('last_signed_in_at'),
       issuer_subject: issuerSubject === undefined ? sql.ref('issuer_subject') : issuerSubject,
     })

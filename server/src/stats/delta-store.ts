@@ -1,6 +1,7 @@
 import type { Measure } from '@posthorn/contract';
 import { sql } from 'kysely';
 import { insertMany, type Trx } from '../db/dialect.ts';
+import { toFlag } from '../db/schema/flag.ts';
 import type { StatDeltaRow } from '../db/schema.ts';
 import type { StatCount } from './count.ts';
 
@@ -12,7 +13,7 @@ export async function insertDeltas(trx: Trx, deltas: readonly (StatCount & { rea
       hour,
       domain_id: domainId,
       stream,
-      test_mode: testMode ? 1 : 0,
+      test_mode: toFlag(testMode),
       broadcast_id: broadcastId ?? '',
       measure,
       count,

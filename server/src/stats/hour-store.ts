@@ -1,4 +1,5 @@
 import { addMany, type Trx } from '../db/dialect.ts';
+import { toFlag } from '../db/schema/flag.ts';
 import type { StatHourRow } from '../db/schema/mail/stats.ts';
 import { pivotCounts, type StatCount } from './count.ts';
 
@@ -15,7 +16,7 @@ export async function addToHours(trx: Trx, counts: readonly StatCount[]): Promis
       hour,
       domain_id: domainId,
       stream,
-      test_mode: testMode ? 1 : 0,
+      test_mode: toFlag(testMode),
       ...figures,
     }),
   );

@@ -1,6 +1,7 @@
 import { type Measure, measures } from '@posthorn/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { HOUR_MS } from '../core/durations.ts';
+import { toFlag } from '../db/schema/flag.ts';
 import type { Schema } from '../db/schema.ts';
 import { followedPosition, POSITIONS_PER_MS } from '../messages/index.ts';
 
@@ -30,7 +31,7 @@ const figures = (of: (measure: Measure) => RawBuilder<unknown>) =>
 
 function conditions({ from, to, testMode, domainId, stream }: StatFilter): RawBuilder<unknown> {
   const asked = [
-    sql`hour >= ${from} and hour < ${to} and test_mode = ${sql.lit(testMode ? 1 : 0)}`,
+    sql`hour >= ${from} and hour < ${to} and test_mode = ${sql.lit(toFlag(testMode))}`,
     ...(domainId === undefined ? [] : [sql`domain_id = ${domainId}`]),
     ...(stream === undefined ? [] : [sql`stream = ${stream}`]),
   ];

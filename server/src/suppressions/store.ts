@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { fromValues, insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
+import { toFlag } from '../db/schema/flag.ts';
 import type { Schema, SuppressionRow } from '../db/schema.ts';
 import type { Suppression } from './suppression.ts';
 
@@ -17,7 +18,7 @@ const toRow = (suppression: Suppression): SuppressionRow => ({
   reason: suppression.reason,
   scope: suppression.scope,
   source_message_id: suppression.sourceMessageId,
-  test_mode: suppression.testMode ? 1 : 0,
+  test_mode: toFlag(suppression.testMode),
   created_at: suppression.createdAt,
 });
 

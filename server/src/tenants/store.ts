@@ -2,6 +2,7 @@ import type { Plan } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
+import { toFlag } from '../db/schema/flag.ts';
 import type { Schema, TenantRow } from '../db/schema.ts';
 import { UNUSED_METER } from './meter/store.ts';
 import { NO_OVERRIDES, type Tenant } from './tenant.ts';
@@ -27,7 +28,7 @@ const fromRow = (row: StoredTenant): Tenant => ({
 const toSettings = ({ name, plan, suspended, overrides }: Tenant) => ({
   name,
   plan,
-  suspended: suspended ? (1 as const) : (0 as const),
+  suspended: toFlag(suspended),
   overrides: JSON.stringify(overrides),
 });
 

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
+import { toFlag } from '../../db/schema/flag.ts';
 import { POSITIONS_PER_MS } from '../message.ts';
 
 /** What the messages of a page of a broadcast have in common. */
@@ -42,7 +43,7 @@ export async function insertBulk(trx: Trx, mail: BulkMail, recipients: BulkRecip
     select ${text(mail.idPrefix)} || substr(r.contact_id, 15), ${text(mail.tenantId)},
       ${int(mail.createdAt * POSITIONS_PER_MS)} + r.place - 1, ${int(mail.createdAt)}, ${int(mail.createdAt)}, 'queued', 'marketing',
       ${text(mail.from)}, ${text(mail.domainId)}, ${text(mail.subject)}, ${stored}, '{}',
-      0, ${sql.lit(mail.trackOpens ? 1 : 0)}, ${sql.lit(mail.trackClicks ? 1 : 0)}, ${text(mail.bodyId)},
+      0, ${sql.lit(toFlag(mail.trackOpens))}, ${sql.lit(toFlag(mail.trackClicks))}, ${text(mail.bodyId)},
       ${text(mail.broadcastId)}, r.contact_id, ${dueAt}, 0
     from (${recipients}) as r where true
     on conflict (broadcast_id, contact_id) where broadcast_id is not null do nothing

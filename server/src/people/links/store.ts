@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
+import { toFlag } from '../../db/schema/flag.ts';
 import type { InvitationRow, Schema } from '../../db/schema.ts';
 import { readRole } from '../members/store.ts';
 import type { Link, LinkKind } from '../person.ts';
@@ -29,7 +30,7 @@ export async function insertLink(trx: Trx, link: Link, hash: string): Promise<vo
       email: link.email,
       tenant_id: link.tenantId,
       role: link.role,
-      operator: link.isOperator ? 1 : 0,
+      operator: toFlag(link.isOperator),
       hash,
       created_at: link.createdAt,
       expires_at: link.expiresAt,
