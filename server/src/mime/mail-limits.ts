@@ -1,3 +1,6 @@
+/** Most bytes in a line of a mail, without its CR LF (RFC 5322, section 2.1.1). */
+export const LONGEST_LINE_BYTES = 998;
+
 /** Limits of a mail that is parsed. A mail beyond them is kept unread. */
 export const mailLimits = {
   /** Maximum bytes of the headers of all parts together. */

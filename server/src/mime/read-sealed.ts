@@ -1,13 +1,11 @@
 import { isAscii } from 'node:buffer';
-import { UnreadableMail } from './mail-limits.ts';
+import { LONGEST_LINE_BYTES, UnreadableMail } from './mail-limits.ts';
 import type { SubmittedAttachment } from './submitted-attachments.ts';
 
 /** S/MIME (RFC 8551) and PGP/MIME (RFC 3156): taking these apart would break them. */
 const SEALED = /^\s*(?:multipart\/(?:signed|encrypted)|application\/(?:x-)?pkcs7-mime)\s*(?:;|$)/i;
 const SEALED_NAME = 'sealed.eml';
 const SEALED_TYPE = 'application/octet-stream';
-
-const LONGEST_LINE = 998;
 
 /** Returns whether content of this type is signed or encrypted as a whole. */
 export const isSealedType = (contentType: string): boolean => SEALED.test(contentType);
@@ -25,7 +23,7 @@ function hasPlainLines(raw: Buffer): boolean {
   for (let start = 0; start < raw.length; ) {
     const found = raw.indexOf(LF, start);
     const end = found < 0 ? raw.length : found - 1;
-    if (end - start > LONGEST_LINE || raw.indexOf(CR, start) !== (found < 0 ? -1 : end)) return false;
+    if (end - start > LONGEST_LINE_BYTES || raw.indexOf(CR, start) !== (found < 0 ? -1 : end)) return false;
     start = found < 0 ? raw.length : found + 1;
   }
   return true;
@@ -34,7 +32,9 @@ function hasPlainLines(raw: Buffer): boolean {
 /** Returns the content as received: its own headers, and the body. */
 function sealedPart(raw: Buffer): Buffer {
   if (!isSevenBit(raw) || !hasPlainLines(raw))
-    throw new UnreadableMail(`What is signed or encrypted has to be 7 bit, in lines of at most ${LONGEST_LINE} bytes that end in CR LF.`);
+    throw new UnreadableMail(
+      `What is signed or encrypted has to be 7 bit, in lines of at most ${LONGEST_LINE_BYTES} bytes that end in CR LF.`,
+    );
   const end = raw.indexOf('\r\n\r\n');
   const head = raw.toString('latin1', 0, end < 0 ? raw.length : end);
   const fields = head.split(/\r\n(?![ \t])/).filter((field) => /^content-/i.test(field));

@@ -1,15 +1,14 @@
 import { isAscii } from 'node:buffer';
+import { LONGEST_LINE_BYTES } from '../../mime/mail-limits.ts';
 import type { MailComposerAttachment } from '../../provider/nodemailer.ts';
 
 const OPAQUE = 'application/octet-stream';
-
-const LONGEST_LINE = 998;
 
 function hasLongLine(text: string): boolean {
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf('\r\n', start);
     const end = found < 0 ? text.length : found;
-    if (end - start > LONGEST_LINE) return true;
+    if (end - start > LONGEST_LINE_BYTES) return true;
     start = end + 2;
   }
   return false;
