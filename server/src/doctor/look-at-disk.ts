@@ -2,15 +2,14 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { directoryOf } from '../blobs/open-store.ts';
 import type { Config } from '../config.ts';
-import { findDiskSpace } from '../core/incoming/disk-space.ts';
+import { findDiskSpace, inMebibytes } from '../core/incoming/disk-space.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { embeddedFiles } from '../db/open.ts';
 import { type Finding, found } from './finding.ts';
 import { isAbsent } from './look-at-database.ts';
 
 const DISK = 'disk';
-const MEGABYTE = 1024 * 1024;
-/** In megabytes. What is written ahead of a SQLite file may take 64 before it is moved into it. */
+/** In MiB. What is written ahead of a SQLite file may take 64 before it is moved into it. */
 const TOO_LITTLE = 64;
 const LITTLE = 1024;
 
@@ -37,7 +36,7 @@ function foldersOf({ DATABASE_URL: url, BLOBS_URL: blobs }: Pick<Config, 'DATABA
 
 async function look(folder: string, findSpace: typeof findDiskSpace): Promise<Finding> {
   const space = await findSpace(folder);
-  const free = space.size === 0 ? Number.POSITIVE_INFINITY : Math.floor(space.free / MEGABYTE);
+  const free = space.size === 0 ? Number.POSITIVE_INFINITY : inMebibytes(space.free);
   const mend = 'make room; what was refused is taken again without a restart';
   if (free < TOO_LITTLE) return found.failed(DISK, `${folder} has ${free} MiB free: mail is refused with 503 once it is full`, mend);
   if (free < LITTLE)

@@ -1,19 +1,18 @@
 import { type Config, temporaryDirectoryOf } from '../config.ts';
-import { findDiskSpace, usableBytes } from '../core/incoming/disk-space.ts';
+import { findDiskSpace, inMebibytes, usableBytes } from '../core/incoming/disk-space.ts';
 import { tryTemporaryFile } from '../core/incoming/temporary-file.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { type Finding, found } from './finding.ts';
 
 const TEMPORARY_FILES = 'temporary files';
 
-const MEGABYTE = 1024 * 1024;
-/** Less than so many megabytes is little for what may be 3 GiB. */
+/** Less than so many MiB is little for what may be 3 GiB. */
 const LITTLE = 1024;
 
 async function lookAtSpace(directory: string, findSpace: typeof findDiskSpace): Promise<Finding> {
   const space = await findSpace(directory);
-  const free = Math.floor(space.free / MEGABYTE);
-  const usable = Math.floor(usableBytes(space) / MEGABYTE);
+  const free = inMebibytes(space.free);
+  const usable = inMebibytes(usableBytes(space));
   const mend = 'make room, or set TEMP_DIR to a directory on another disk';
   if (usable <= 0)
     return found.failed(TEMPORARY_FILES, `${directory} has ${free} MiB free: requests and mails over 256 KiB are refused`, mend);

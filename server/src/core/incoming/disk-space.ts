@@ -14,6 +14,9 @@ export async function findDiskSpace(directory: string): Promise<DiskSpace> {
   return { size: blocks * bsize, free: bavail * bsize };
 }
 
+/** Returns bytes in whole MiB, rounded down. */
+export const inMebibytes = (bytes: number): number => Math.floor(bytes / (1024 * 1024));
+
 /** Stays free for whatever else is on the disk: a database that cannot write loses what is small as well. */
 const RESERVED_BYTES = 512 * 1024 * 1024;
 /** No more of a disk that is small, such as one in memory. */
@@ -25,7 +28,6 @@ export const usableBytes = ({ size, free }: DiskSpace): number =>
 
 /** How long a query of the disk stays valid; bytes written meanwhile are subtracted. Each costs the event loop as much as a small write. */
 const FRESH_MS = 100;
-const MEGABYTE = 1024 * 1024;
 
 /** The usable bytes of a disk, which several files share. */
 export interface DiskBudget {
@@ -54,8 +56,7 @@ export function createDiskBudget(directory: string, findSpace: typeof findDiskSp
   return {
     async take(bytes) {
       if (left < bytes || systemClock.monotonic() - asked > FRESH_MS) await askTogether();
-      if (left < bytes)
-        throw new Error(`${directory} has only ${Math.floor(free / MEGABYTE)} MiB free, which are kept for what else is on its disk`);
+      if (left < bytes) throw new Error(`${directory} has only ${inMebibytes(free)} MiB free, which are kept for what else is on its disk`);
       left -= bytes;
     },
   };
