@@ -26,18 +26,10 @@ export interface SmtpSubmission {
   readonly hidesTo: boolean;
 }
 
-/** What a handler knows about the request besides its input. */
-export interface Context<C extends Caller = Caller> {
-  readonly caller: C;
-  readonly requestId: string;
-  /** Where the service was reached, without a slash at its end: what links in answers begin with. */
-  readonly baseUrl: string;
-  /** Response headers, kept on errors too. */
-  readonly headers: { [N in ResponseHeader]?: string };
-  /** Undefined if unknown. */
-  readonly from?: Origin | undefined;
-  /** The session cookie that the handler sets: a token, or null to delete it. */
-  cookie?: { readonly token: string; readonly seconds: number } | null | undefined;
+/** What an interface beside `/v1` says of a request that its body, or its headers, cannot. */
+interface InterfaceNotes {
+  /** The input, where the interface has parsed it itself; it goes before what the procedure is called with. */
+  given?: unknown;
   /** Set with the input of a mail that came over SMTP. */
   submission?: SmtpSubmission | undefined;
   /** Set with the input of a send whose body is another each time that its client sends the same: what a repeat is compared by instead. */
@@ -46,10 +38,10 @@ export interface Context<C extends Caller = Caller> {
   readonly testHeader?: string | undefined;
   /** `Idempotency-Key` of such a request that makes one call and was made for it. */
   readonly idempotencyHeader?: string | undefined;
-  /** What a handler says of what it changed, where its parameters and its answer do not. */
-  changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
-  /** What a handler says of the entry of a log that it answers: the cursor with which the list of that log continues after it. */
-  cursorAfter?: number | undefined;
+}
+
+/** What a request holds or waits for while it is answered. */
+interface RequestHandles {
   /** Aborted once nobody waits for the response. */
   readonly signal?: AbortSignal | undefined;
   /** Waits for something without the tenant's permit, which others have meanwhile. */
@@ -59,10 +51,30 @@ export interface Context<C extends Caller = Caller> {
    * `service_unavailable` once it has waited too long.
    */
   beginLarge?: ((bytes: number) => Promise<void>) | undefined;
+}
+
+/** What is said of an answer besides its body. */
+interface AnswerNotes {
+  /** Response headers, kept on errors too. */
+  readonly headers: { [N in ResponseHeader]?: string };
   /** The status of the answer; set by the procedure. */
   status: number;
-  /** The input, where the interface has parsed it itself; it goes before what the procedure is called with. */
-  given?: unknown;
+  /** The session cookie that the handler sets: a token, or null to delete it. */
+  cookie?: { readonly token: string; readonly seconds: number } | null | undefined;
+  /** What a handler says of what it changed, where its parameters and its answer do not. */
+  changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
+  /** What a handler says of the entry of a log that it answers: the cursor with which the list of that log continues after it. */
+  cursorAfter?: number | undefined;
+}
+
+/** What a handler knows about the request besides its input. */
+export interface Context<C extends Caller = Caller> extends InterfaceNotes, RequestHandles, AnswerNotes {
+  readonly caller: C;
+  readonly requestId: string;
+  /** Where the service was reached, without a slash at its end: what links in answers begin with. */
+  readonly baseUrl: string;
+  /** Undefined if unknown. */
+  readonly from?: Origin | undefined;
 }
 
 /** Names an object of the caller's tenant. */
