@@ -12,7 +12,7 @@ import { jobRoutes } from './job-routes.ts';
 import { statsRoutes } from './stats-routes.ts';
 import { adminTenantRoutes } from './tenant-routes.ts';
 
-export interface AdminDeps {
+export interface AdminParts {
   readonly background: Pick<Background, 'run' | 'hasMore' | 'history'>;
   readonly metrics: Metrics;
   readonly purge: TenantPurge;
@@ -21,7 +21,7 @@ export interface AdminDeps {
 }
 
 /** Creates the operator's operations that belong to no feature. */
-export function createAdmin(app: AppContext, { background, metrics, purge, queue, watch }: AdminDeps) {
+export function createAdmin(app: AppContext, { background, metrics, purge, queue, watch }: AdminParts) {
   const { clock } = app;
   return {
     adminRoutes: {

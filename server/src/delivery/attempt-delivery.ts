@@ -6,7 +6,8 @@ import { type MessageBody, momentOf, type Outcome } from '../messages/index.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 import { addressees } from './addressees.ts';
 import type { Delivery } from './claim-emails.ts';
-import { composeMessage, type Envelope, envelopesOf, messageIdOf } from './compose-message.ts';
+import { composeMessage, messageIdOf } from './compose-message.ts';
+import { type Envelope, envelopesOf } from './envelopes.ts';
 import type { Composer } from './mime/composer.ts';
 import { attemptOutcome, attemptReply, deferAll, endDoubt, joinHandOvers } from './outcomes/hand-overs.ts';
 import { interpret, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
@@ -43,11 +44,11 @@ type HandOverResult =
 export const givenUpBy = ({ config }: AppContext, { doubtful }: Delivery): readonly string[] =>
   config.IN_DOUBT === 'fail' ? doubtful : [];
 
-async function compose({ app, ...tools }: AttemptParts, delivery: ReadyDelivery): Promise<Buffer | undefined> {
+async function compose(parts: AttemptParts, delivery: ReadyDelivery): Promise<Buffer | undefined> {
   try {
-    return await composeMessage(delivery, { app, ...tools });
+    return await composeMessage(parts, delivery);
   } catch (error) {
-    app.log.error({ message_id: delivery.message.id, err: error }, 'a mail could not be composed');
+    parts.app.log.error({ message_id: delivery.message.id, err: error }, 'a mail could not be composed');
     return undefined;
   }
 }

@@ -1,24 +1,15 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { SecretBox } from '../core/crypto/secret-box.ts';
-import { parseAddress } from '../core/email-address.ts';
 import { question } from '../core/hooks.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import { withLinkHost } from '../mail-links/link-start.ts';
-import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
-import type { OutgoingMail } from '../provider/provider.ts';
+import type { Message, MessageBody, Recipient } from '../messages/index.ts';
 import { unsubscribeHeaders } from '../unsubscribe/index.ts';
 import type { MailAttachment, MailInput } from './mime/compose-mail.ts';
 import type { Composer } from './mime/composer.ts';
 
-/** The recipients of an attempt, and when it is made. */
-interface AttemptTarget {
-  readonly to: readonly Recipient[];
-  readonly at: number;
-}
-
 /** A message with its body and its sending domain. */
-export interface MessageParts {
+export interface ReadyMessage {
   readonly message: Message;
   readonly body: MessageBody;
   readonly domain: SigningDomain;
@@ -45,40 +36,14 @@ export const messageIdOf = (message: Message, domain: SigningDomain): string => 
  */
 const dateOf = ({ firstAttemptAt, scheduledAt }: Message, now: number): number => Math.max(firstAttemptAt ?? now, scheduledAt ?? 0);
 
-/** An SMTP envelope. */
-export interface Envelope extends Pick<OutgoingMail['envelope'], 'from' | 'to'> {
-  /** Index, among the message's recipients, of the only one that it is for; null where it is for all. */
-  readonly recipient: number | null;
-}
-
-/**
- * Returns the envelopes of an attempt. Where reports come back to us, there is one for each recipient, with a signed return path of its
- * own; otherwise one for all, from the sender (RFC 5321, section 4.4).
- */
-export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<MessageParts, 'body'>, { to, at }: AttemptTarget): Envelope[] {
-  const { returnPathDomain } = domain;
-  if (returnPathDomain === null) {
-    const from = parseAddress(message.from)?.address ?? message.from;
-    return [{ from, to: to.map(({ address }) => address), recipient: null }];
-  }
-  return to.map((recipient) => {
-    const place = message.recipients.indexOf(recipient);
-    return {
-      from: `${returnPathOf(secrets, { messageId: message.id, place, at })}@${returnPathDomain}`,
-      to: [recipient.address],
-      recipient: place,
-    };
-  });
-}
-
-export interface ComposeTools {
+export interface ComposeParts {
   readonly app: Pick<AppContext, 'clock' | 'config' | 'secrets' | 'hooks'>;
   readonly blobs: Blobs;
   readonly composer: Composer;
 }
 
 /** Returns the custom headers of a mail. In marketing mail, List-Unsubscribe is ours: one-click has one address to post to (RFC 8058, section 3.1). */
-function headersOf(app: ComposeTools['app'], { message, body, domain }: MessageParts): Readonly<Record<string, string>> {
+function headersOf(app: ComposeParts['app'], { message, body, domain }: ReadyMessage): Readonly<Record<string, string>> {
   const [to] = addressed(message.recipients, 'to');
   if (message.stream !== 'marketing' || to === undefined) return body.headers;
   const given = Object.entries(body.headers).filter(([name]) => name.toLowerCase() !== 'list-unsubscribe');
@@ -107,8 +72,8 @@ function onLinkHost<B extends string | null>(body: B, { linkHost }: SigningDomai
 }
 
 async function htmlOf(
-  { message, body: { html }, domain: { linkHost } }: MessageParts,
-  { app: { hooks }, composer: { yieldIfBusy } }: ComposeTools,
+  { app: { hooks }, composer: { yieldIfBusy } }: ComposeParts,
+  { message, body: { html }, domain: { linkHost } }: ReadyMessage,
 ): Promise<string | null> {
   const { tenantId, id: messageId, trackOpens: opens, trackClicks: clicks } = message;
   if (html === null || !(opens || clicks)) return html;
@@ -117,9 +82,9 @@ async function htmlOf(
 }
 
 /** Composes and signs the mail of a message. Returns its bytes as they are transmitted (RFC 5322). */
-export async function composeMessage(parts: MessageParts, tools: ComposeTools): Promise<Buffer> {
-  const { app, blobs, composer } = tools;
-  const { message, body, domain } = parts;
+export async function composeMessage(parts: ComposeParts, ready: ReadyMessage): Promise<Buffer> {
+  const { app, blobs, composer } = parts;
+  const { message, body, domain } = ready;
   const { name, selector, privateKey } = domain;
   if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
   const input: MailInput = {
@@ -130,8 +95,8 @@ export async function composeMessage(parts: MessageParts, tools: ComposeTools): 
     subject: message.subject,
     date: dateOf(message, app.clock.now()),
     messageId: messageIdOf(message, domain),
-    headers: headersOf(app, parts),
-    html: onLinkHost(await htmlOf(parts, tools), domain, app.config),
+    headers: headersOf(app, ready),
+    html: onLinkHost(await htmlOf(parts, ready), domain, app.config),
     text: onLinkHost(body.text, domain, app.config),
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };

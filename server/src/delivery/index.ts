@@ -33,7 +33,7 @@ export const bulkDelivered = notification<[]>('bulk delivered');
 
 const BYTES_IN_FLIGHT = 32 * 1024 * 1024;
 
-export interface DeliveryDeps {
+export interface CreateDeliveryParts {
   readonly queue: Queue;
   readonly provider: Provider;
   readonly blobs: Blobs;
@@ -42,12 +42,12 @@ export interface DeliveryDeps {
 }
 
 /** Creates the feature `delivery`: its job handlers, its recurring jobs, and what it does when others announce something. */
-export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
+export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...given }: CreateDeliveryParts) {
   const { hooks } = app;
   const retry = createOutageRetry(app.log, 'what became of mail');
   const composer = createComposer();
   const parts = {
-    ...deps,
+    ...given,
     app,
     composer,
     retry,

@@ -25,7 +25,7 @@ export { findTenant, isActiveTenant, listTenants, readOverrides, readPlan, suspe
 export type { Tenant } from './tenant.ts';
 export { tenantResumed, updateTenant } from './update-tenant.ts';
 
-export interface TenantDeps {
+export interface TenantParts {
   readonly blobs: Pick<BlobUpkeep, 'removeOf'>;
   readonly isVerifiedDomain: IsVerifiedDomain;
 }
@@ -39,7 +39,7 @@ const noted =
   };
 
 /** Tenants with their keys, wired. */
-export function createTenants(app: AppContext, { blobs, isVerifiedDomain }: TenantDeps) {
+export function createTenants(app: AppContext, { blobs, isVerifiedDomain }: TenantParts) {
   const usage = createKeyUsage(app);
   const callers = createKnownCallers(app.db.read);
   const parts = { ...app, blobs };
