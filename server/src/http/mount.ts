@@ -10,15 +10,14 @@ import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { allowOf } from './allow.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
-import { type BodySourceParts, bodySourceOf, originOf } from './bodies/body-source.ts';
-import { brokenOff } from './bodies/read-body.ts';
+import { type BodySourceParts, originOf } from './bodies/body-source.ts';
+import type { BodySource } from './bodies/read-body.ts';
 import { type BodyParts, readOperationBody } from './bodies/read-operation-body.ts';
 import type { Operations } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import type { LogFault } from './fault-log.ts';
-import { provideResources } from './provide-resources.ts';
-import { type RequestResources, withTenantPermit } from './request-resources.ts';
 import { writeError, writeResponse } from './respond.ts';
+import { runInTurn } from './run-in-turn.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 export interface MountOptions extends AuthenticateOptions, ContextParts, BodySourceParts, BodyParts {
@@ -68,18 +67,13 @@ function serveRoute(route: Route, options: MountOptions) {
       options.beforeCall?.(c, operation);
       const caller = await identifyCaller(c, context, { scope: operation.scope, options: authentication });
       const ctx: Context = { ...context, caller, from: originOf(c, context), signal: c.req.raw.signal };
-      const readInput = async (resources: RequestResources): Promise<RawInput> => ({
+      const readInput = async (source: BodySource): Promise<RawInput> => ({
         params: c.req.param(),
         query: readQuery(c, operation),
         headers: readHeaders(c, operation),
-        body: await readOperationBody(c.req.raw, operation, { ...options, source: bodySourceOf(c, caller, { ...options, resources }) }),
+        body: await readOperationBody(c.req.raw, operation, { ...options, source }),
       });
-      const body = await withTenantPermit(options.tenantSemaphores, caller, async (resources) => {
-        // A client that disconnected while waiting must not delay those behind it.
-        if (ctx.signal?.aborted) throw brokenOff(ctx.signal.reason);
-        provideResources(ctx, c, { ...options, resources });
-        return run(ctx, () => readInput(resources));
-      });
+      const body = await runInTurn(options, { c, ctx }, (source) => run(ctx, () => readInput(source)));
       writeSessionCookie(ctx);
       return writeResponse(operation, body, { ctx, log: options.log });
     } catch (error) {

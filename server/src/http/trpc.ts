@@ -3,21 +3,18 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Hono } from 'hono';
 import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
-import { assertAllowed } from '../core/operation/access.ts';
 import type { Route } from '../core/operation/implement.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
-import { authenticate } from './authenticate.ts';
-import { bodySourceOf, originOf } from './bodies/body-source.ts';
 import type { LargeJsonParser } from './bodies/large-json-parser.ts';
 import { parseJson } from './bodies/parse-json.ts';
 import type { BodySource } from './bodies/read-body.ts';
 import { readJsonText } from './bodies/read-json-text.ts';
 import type { Operations } from './call-operation.ts';
 import { createContext } from './create-context.ts';
+import { assertFullAccess } from './full-access.ts';
 import type { MountOptions } from './mount.ts';
-import { provideResources } from './provide-resources.ts';
-import { type RequestResources, withTenantPermit } from './request-resources.ts';
 import { baseHeaders, writeError } from './respond.ts';
+import { runInTurn } from './run-in-turn.ts';
 
 const ENDPOINT = '/trpc';
 
@@ -51,23 +48,18 @@ export function mountTrpc(hono: Hono, { router, routes }: Operations, options: M
   hono.all(`${ENDPOINT}/:key`, async (c) => {
     const context = createContext(options, c.req.url);
     try {
-      const caller = await authenticate(options, 'full', c.req.header('authorization') ?? null);
       const ctx: Context = {
-        ...context,
-        caller,
-        from: originOf(c, context),
+        ...(await assertFullAccess(options, c, context)),
         testHeader: c.req.header('x-service-test'),
         idempotencyHeader: c.req.header('idempotency-key'),
       };
-      assertAllowed('full', ctx);
       const operation = callable.get(c.req.param('key'));
       if (operation === undefined) throw new ApiError('not_found');
       const { largeJson } = options;
-      const handle = (resources: RequestResources) => {
-        provideResources(ctx, c, { ...options, resources });
-        return fetchRequestHandler({
+      const handle = (source: BodySource) =>
+        fetchRequestHandler({
           endpoint: ENDPOINT,
-          req: withBodyOf(c.req.raw, { operation, ctx, largeJson, source: bodySourceOf(c, caller, { ...options, resources }) }),
+          req: withBodyOf(c.req.raw, { operation, ctx, largeJson, source }),
           router,
           allowBatching: false,
           createContext: () => ctx,
@@ -78,8 +70,7 @@ export function mountTrpc(hono: Hono, { router, routes }: Operations, options: M
           },
           onError: ({ error }) => options.logFault(toApiError(error), ctx),
         });
-      };
-      return await withTenantPermit(options.tenantSemaphores, caller, handle);
+      return await runInTurn(options, { c, ctx }, handle);
     } catch (error) {
       return writeError(toApiError(error), context, options.logFault);
     }

@@ -47,12 +47,17 @@ describe.each(engines)('TENANT_CONCURRENCY=1 on $name', (engine) => {
     first.socket.destroy();
   });
 
-  it('passes over a request in line whose client has gone', async () => {
+  const deletion = (id: string) => JSON.stringify({ params: { id } });
+  it.each([
+    ['/v1', (id: string) => [`DELETE /v1/contacts/${id} HTTP/1.1`, 'Content-Length: 0', ''] as const],
+    ['/trpc', (id: string) => ['POST /trpc/contacts.delete HTTP/1.1', `Content-Length: ${deletion(id).length}`, deletion(id)] as const],
+  ])('passes over a request in line whose client has gone: %s', async (_name, requestFor) => {
     const { body: contact } = await tenant.call('POST', '/v1/contacts', { body: { email: 'kept@example.net' } });
     const first = await begin();
     const gone = connect(Number(new URL(server.url).port), '127.0.0.1');
-    const head = [`DELETE /v1/contacts/${contact.id} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${tenant.key}`];
-    await new Promise((written) => gone.write([...head, '', ''].join('\r\n'), written));
+    const [line, length, body] = requestFor(contact.id);
+    const head = [line, 'Host: x', `Authorization: Bearer ${tenant.key}`, 'Content-Type: application/json', length];
+    await new Promise((written) => gone.write([...head, '', body].join('\r\n'), written));
     for (let count = 0; count < 5; count += 1) await other.call('GET', '/v1/contacts');
     const behind = tenant.call('GET', `/v1/contacts/${contact.id}`);
     gone.destroy();

@@ -7,18 +7,15 @@ import type { Context as HonoContext } from 'hono';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
-import { assertAllowed } from '../../core/operation/access.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
-import { authenticate } from '../authenticate.ts';
-import { bodySourceOf, originOf } from '../bodies/body-source.ts';
 import { parseJson } from '../bodies/parse-json.ts';
 import { readJsonText } from '../bodies/read-json-text.ts';
 import type { Operations } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
+import { assertFullAccess } from '../full-access.ts';
 import type { MountOptions } from '../mount.ts';
-import { provideResources } from '../provide-resources.ts';
-import { withTenantPermit } from '../request-resources.ts';
 import { baseHeaders, writeError } from '../respond.ts';
+import { runInTurn } from '../run-in-turn.ts';
 import { callTool } from './call-tool.ts';
 import { refuseMessage, refuseOrigin } from './refuse-message.ts';
 import { instructions, listTools } from './tools.ts';
@@ -114,17 +111,9 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
   const context = createContext(parts);
   const request = c.req.raw;
   try {
-    const ctx: Context = {
-      ...context,
-      from: originOf(c, context),
-      caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null),
-      testHeader: c.req.header('x-service-test'),
-    };
-    assertAllowed('full', ctx);
+    const ctx: Context = { ...(await assertFullAccess(parts, c, context)), testHeader: c.req.header('x-service-test') };
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
-    const { status, body, headers } = await withTenantPermit(parts.tenantSemaphores, ctx.caller, async (resources) => {
-      provideResources(ctx, c, { ...parts, resources });
-      const source = bodySourceOf(c, ctx.caller, { ...parts, resources });
+    const { status, body, headers } = await runInTurn(parts, { c, ctx }, async (source) => {
       const text = await readJsonText(request, undefined, source);
       const message = await parseJson(parts.largeJson, text, source).catch(orNoJson);
       return answer(parts, { request, size: text.size, message, ctx });

@@ -2,17 +2,15 @@ import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../../core/api-error.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { assertAllowed } from '../../core/operation/access.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { allowOf } from '../allow.ts';
-import { authenticate } from '../authenticate.ts';
-import { bodySourceOf, originOf } from '../bodies/body-source.ts';
+import type { BodySource } from '../bodies/read-body.ts';
 import type { Operations } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
+import { assertFullAccess } from '../full-access.ts';
 import type { MountOptions } from '../mount.ts';
-import { provideResources } from '../provide-resources.ts';
-import { type RequestResources, withTenantPermit } from '../request-resources.ts';
 import { baseHeaders } from '../respond.ts';
+import { runInTurn } from '../run-in-turn.ts';
 import { calls } from './calls.ts';
 import { toResendError } from './errors.ts';
 import type { Exchange, ResendCall } from './exchange.ts';
@@ -61,9 +59,9 @@ interface ResendParts extends ResendOptions {
   readonly operations: Operations;
 }
 
-const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, resources }: { ctx: Context; resources: RequestResources }): Exchange => ({
+const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, source }: { ctx: Context; source: BodySource }): Exchange => ({
   operations: parts.operations,
-  source: bodySourceOf(c, ctx.caller, { ...parts, resources }),
+  source,
   largeJson: parts.largeJson,
   largeRequests: parts.largeRequests,
   request: c.req.raw,
@@ -79,12 +77,8 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   const context = createContext(parts, c.req.url);
   const authorization = c.req.header('authorization') ?? null;
   try {
-    const ctx = { ...context, from: originOf(c, context), caller: await authenticate(parts, 'full', authorization) };
-    assertAllowed('full', ctx);
-    const answer = await withTenantPermit(parts.tenantSemaphores, ctx.caller, (resources) => {
-      provideResources(ctx, c, { ...parts, resources });
-      return serve(exchangeOf(parts, c, { ctx, resources }));
-    });
+    const ctx = await assertFullAccess(parts, c, context);
+    const answer = await runInTurn(parts, { c, ctx }, (source) => serve(exchangeOf(parts, c, { ctx, source })));
     // For a key that was used with another body, `/v1` repeats its first response; Resend refuses.
     if (Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) return respond(OTHER_BODY, { status: OTHER_BODY.statusCode, ctx });
     return respond(answer, { status: 200, ctx });

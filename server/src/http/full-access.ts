@@ -1,0 +1,16 @@
+import type { Context as HonoContext } from 'hono';
+import type { Context } from '../core/context.ts';
+import { assertAllowed } from '../core/operation/access.ts';
+import { type AuthenticateOptions, authenticate } from './authenticate.ts';
+import { originOf } from './bodies/body-source.ts';
+
+/**
+ * Returns the context of a request to an interface beside `/v1`, with its caller. These interfaces are for callers with full access; throws
+ * `unauthorized` and `forbidden`.
+ */
+export async function assertFullAccess(options: AuthenticateOptions, c: HonoContext, context: Context): Promise<Context> {
+  const caller = await authenticate(options, 'full', c.req.header('authorization') ?? null);
+  const ctx: Context = { ...context, caller, from: originOf(c, context), signal: c.req.raw.signal };
+  assertAllowed('full', ctx);
+  return ctx;
+}
