@@ -28,7 +28,7 @@ const webhookChunk = z.object({ delivery_ids: z.array(z.string()), late: z.boole
 export const jobSpecs = {
   /** Handled by delivery/deliver-emails.ts, like the next two. */
   deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5, sweep: 'scheduler' }),
-  /** Mail of tenants that have sent very much recently. */
+  /** Mail of tenants that have sent very much recently, or much at once. */
   deliver_flood: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5, sweep: 'scheduler' }),
   /** Mail of broadcasts and automations. */
   deliver_bulk: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5, sweep: 'scheduler' }),

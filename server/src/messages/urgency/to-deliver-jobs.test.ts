@@ -42,7 +42,7 @@ describe('toDeliverJobs', () => {
   it('lets mail wait, and that alone, of whoever had very many, and that of broadcasts', () => {
     const recent = createRecentMail();
     const queuesOf = (jobs: readonly NewJob[]) => [...new Set(jobs.map(({ queue }) => queue))];
-    expect(queuesOf(toDeliverJobs(recent, messages('a', 1023), 0))).toEqual(['deliver']);
+    for (let count = 0; count < 1023; count += 11) expect(queuesOf(toDeliverJobs(recent, messages('a', 11), 0))).toEqual(['deliver']);
     expect(queuesOf(toDeliverJobs(recent, messages('a', 1), 0))).toEqual(['deliver_flood']);
     expect(queuesOf(toDeliverJobs(recent, messages('b', 1), 0))).toEqual(['deliver']);
     expect(queuesOf(toDeliverJobs(recent, messages('a', 1), 10 * MINUTE))).toEqual(['deliver']);
@@ -50,6 +50,20 @@ describe('toDeliverJobs', () => {
     expect(toDeliverJobs(recent, mixed, 0)).toEqual([
       { queue: 'deliver', payload: { message_ids: ['c0', 'c1'] }, priority: 0 },
       { queue: 'deliver_bulk', payload: { message_ids: ['d0'] }, priority: 0 },
+    ]);
+  });
+
+  it('lets mail of a tenant wait of which there is much at once, beside that of others', () => {
+    const at = (count: number) => toDeliverJobs(createRecentMail(), [...messages('a', count), ...messages('b', 2)], 0);
+    const sizesOf = (jobs: readonly NewJob[]) => jobs.map((job) => [job.queue, idsOf(job).length]);
+    expect(sizesOf(at(19))).toEqual([
+      ['deliver', 19],
+      ['deliver', 2],
+    ]);
+    expect(sizesOf(at(70))).toEqual([
+      ['deliver_flood', 50],
+      ['deliver_flood', 20],
+      ['deliver', 2],
     ]);
   });
 

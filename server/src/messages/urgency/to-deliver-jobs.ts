@@ -6,6 +6,8 @@ import type { RecentMail } from './recent-mail.ts';
 const FEW = 8;
 /** Doublings of that from which a tenant's mail goes into the queue `deliver_flood`. */
 const FLOOD_DOUBLINGS = 7;
+/** Messages of a tenant at once that go there as well: its jobs are large, and a worker has several in hand before it looks for others. */
+const MANY_AT_ONCE = 20;
 
 /** A message that is to get a job. */
 export interface QueuedMessage {
@@ -17,8 +19,8 @@ export interface QueuedMessage {
 
 /**
  * Returns the jobs of messages. Tenants with little recent mail go first: the priority of a message is lower by one for each doubling of
- * what its tenant had lately. Mail of tenants with very much, and mail of broadcasts, goes into queues of its own. Tenants of the same
- * priority share jobs. `now`: epoch milliseconds.
+ * what its tenant had lately. Mail of tenants with very much, lately or at once, and mail of broadcasts, goes into queues of its own. Tenants
+ * of the same priority share jobs. `now`: epoch milliseconds.
  */
 export function toDeliverJobs(recent: RecentMail, messages: readonly QueuedMessage[], now: number): NewJob[] {
   const byTenant = Map.groupBy(messages, ({ tenantId }) => tenantId);
@@ -28,7 +30,8 @@ export function toDeliverJobs(recent: RecentMail, messages: readonly QueuedMessa
   const priorityOf = ({ tenantId }: QueuedMessage) => priorities.get(tenantId) ?? 0;
   function queueOf(message: QueuedMessage): DeliverQueue {
     if (message.bulk === true) return 'deliver_bulk';
-    return priorityOf(message) <= -FLOOD_DOUBLINGS ? 'deliver_flood' : 'deliver';
+    const isMany = (byTenant.get(message.tenantId)?.length ?? 0) >= MANY_AT_ONCE;
+    return isMany || priorityOf(message) <= -FLOOD_DOUBLINGS ? 'deliver_flood' : 'deliver';
   }
   return [...Map.groupBy(messages, queueOf)].flatMap(([queue, queued]) =>
     [...Map.groupBy(queued, priorityOf)].flatMap(([priority, own]) =>
