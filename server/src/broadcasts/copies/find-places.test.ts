@@ -68,9 +68,12 @@ describe('a link', () => {
     `<head><meta name="u" content="${URL}"></head><body><p>Hi</p></body>`,
     `<body data-u="${URL}"><img alt="${URL}">`,
     `<textarea>${OWN}</textarea><template>${OWN}</template>`,
+    `<template><p>x</p>${OWN}</template><p hidden>${OWN}</p>`,
     `<?php ${URL} ?><![CDATA[${URL}]]>`,
     `<!doctype ${URL}>`,
     `<!-- ${URL}`,
+    `<a href="${URL}"`,
+    `<a href="https://shop.example>Shop</a>${OWN.replaceAll('"', "'")}`,
   ])('is not used where nobody sees or follows it: %j', async (html) => {
     expect((await placesOf(html)).isUsed).toBe(false);
   });

@@ -112,8 +112,10 @@ export async function findPlaces(html: string, uses: readonly number[]): Promise
   };
   await tokenizeInPieces(html, callbacks, yieldTurn);
   // The same holds for a tag that does not end, an empty comment that does not, and what follows a hiding tag that is not closed.
-  if (isOpen) endOfDocument = Math.min(endOfDocument, tagStart);
-  else if (html.endsWith(COMMENT_START) && (await isInComment(html))) endOfDocument = html.length - COMMENT_START.length;
+  if (isOpen) {
+    hidden.comment(tagStart, html.length);
+    endOfDocument = Math.min(endOfDocument, tagStart);
+  } else if (html.endsWith(COMMENT_START) && (await isInComment(html))) endOfDocument = html.length - COMMENT_START.length;
   endOfDocument = Math.min(endOfDocument, hidden.finish(html.length) ?? endOfDocument);
   return {
     start: firstOf(STARTS, starts) ?? 0,

@@ -1,7 +1,9 @@
 /** Elements without content, which would otherwise hide everything after them. */
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** The content of these is not shown, or is shown where nobody can follow a link; only their own end tag ends it. */
-const RAW = new Set(['title', 'style', 'script', 'textarea', 'template']);
+const RAW = new Set(['title', 'style', 'script', 'textarea']);
+/** Its content is not shown either, and may have end tags of its own. */
+const TEMPLATE = 'template';
 /** In any other tag an address is no link, such as in a `<meta>`. */
 const LINKING = new Set(['a', 'area', 'form', 'button', 'input']);
 const NO_DISPLAY = /(?:^|;)\s*display\s*:\s*none/i;
@@ -43,7 +45,7 @@ export function createHiddenUses(offsets: readonly number[]) {
     open({ name, start, end, isSelfClosing, isHidden }: OpeningTag): void {
       if (!LINKING.has(name)) hideFrom(start)(end);
       if (element?.name === name && !isSelfClosing) element.open += 1;
-      if (element === undefined && isHidden) {
+      if (element === undefined && (isHidden || name === TEMPLATE)) {
         const hideUpTo = hideFrom(start);
         if (isSelfClosing || VOID.has(name)) hideUpTo(end);
         else element = { name, open: 1, hideUpTo };
