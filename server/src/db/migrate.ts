@@ -49,6 +49,7 @@ import { namedAddresses } from './migrations/0048-named-addresses.ts';
 import { importStatus } from './migrations/0049-import-status.ts';
 import { broadcastStatus } from './migrations/0050-broadcast-status.ts';
 import { audienceCounts } from './migrations/0052-audience-counts.ts';
+import { failedNames } from './migrations/0053-failed-names.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -99,6 +100,7 @@ const migrations = {
   '0049-import-status': importStatus,
   '0050-broadcast-status': broadcastStatus,
   '0052-audience-counts': audienceCounts,
+  '0053-failed-names': failedNames,
 };
 
 const TABLE = 'posthorn_migrations';

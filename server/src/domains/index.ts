@@ -6,7 +6,7 @@ import { domainRoutes } from './routes.ts';
 
 export { createDomain, unlimited } from './create-domain.ts';
 export { findOwnNames } from './find-own-names.ts';
-export { isLinkHost } from './is-link-host.ts';
+export { findLinkHosts, isLinkHost } from './link-hosts.ts';
 export { findInboundOwners, findVerifiedOwner } from './name-store.ts';
 export { presentDomain } from './present.ts';
 export { mailHostOf } from './records/dns-records.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isIn } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import type { SendingDomain } from './domain.ts';
 import { readFindings } from './store.ts';
 
 /** Whether the tenant already has the name, or another one has verified it. */
@@ -41,15 +42,47 @@ export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promi
   return row?.tenant_id;
 }
 
-/** Whether links in mail from a verified name lead to its own host, or did: the last look-up found the record that points it to the service. */
+/**
+ * Whether links in mail from a name lead to its own host, or did while it was verified: the last look-up found the record that points it to
+ * the service.
+ */
 export async function hasLinkHost(db: Kysely<Schema>, name: string): Promise<boolean> {
-  const row = await db
+  const rows = await db
     .selectFrom('domains')
     .select('findings')
-    .where('name', '=', name)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('name', '=', name), eb('status', '=', sql.lit('verified'))]),
+        and([eb('name', '=', name), eb('status', '=', sql.lit('failed'))]),
+      ]),
+    )
+    .execute();
+  return rows.some(({ findings }) => readFindings(findings).tracking === 'verified');
+}
+
+/** What says where links in mail from a domain lead. */
+export type LinkDomain = Pick<SendingDomain, 'name' | 'trusted' | 'openTracking' | 'clickTracking' | 'findings'>;
+
+/** Returns verified domains of all tenants, by name. */
+export async function listLinkDomains(
+  db: Kysely<Schema>,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<LinkDomain[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select(['name', 'trusted', 'open_tracking', 'click_tracking', 'findings'])
+    .where('name', '>', after)
     .where('status', '=', sql.lit('verified'))
-    .executeTakeFirst();
-  return row !== undefined && readFindings(row.findings).tracking === 'verified';
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    name: row.name,
+    trusted: row.trusted === 1,
+    openTracking: row.open_tracking === 1,
+    clickTracking: row.click_tracking === 1,
+    findings: readFindings(row.findings),
+  }));
 }
 
 /** Returns tenants by the names that they receive mail for: verified, with inbound on. Mail of a suspended tenant is received too. */

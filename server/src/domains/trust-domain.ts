@@ -16,7 +16,11 @@ export async function trustDomain({ db, clock }: AppContext, own: OwnName, chang
     const domain = await findUntrusted(trx, own);
     if (domain === undefined) return undefined;
     const state = trustedState(domain.status === 'verified' && domain.verifiedAt !== null ? domain.verifiedAt : clock.now());
-    const trusted = { ...applyChanges(domain, changes), ...state, trusted: true };
+    const changed = applyChanges(domain, changes);
+    const { tracking } = changed.findings;
+    // Sent mail leads to its host all the same.
+    const findings = tracking === 'verified' ? { tracking } : {};
+    const trusted = { ...changed, ...state, findings, trusted: true };
     await updateSettings(trx, trusted);
     await markTrusted(trx, trusted);
     return trusted;

@@ -103,6 +103,28 @@ describe.each(engines)('links in mail, by domain, on $name', (engine) => {
     expect(await certify('links.untracked.example.com')).toBe(404);
   });
 
+  it('in sent mail still work where the domain is verified no longer', async () => {
+    const { records } = await addDomain('failed.example.com');
+    const [dkim] = records;
+    dns.remove(dkim.name);
+    for (let day = 0; day < 3; day += 1) {
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 2 * 24 * 60 * 60 * 1000 } });
+      await server.run('domains');
+    }
+    expect((await tenant.call('GET', '/v1/domains')).body.data).toContainEqual(
+      expect.objectContaining({ name: 'failed.example.com', status: 'failed' }),
+    );
+    expect(await certify('links.failed.example.com')).toBe(200);
+  });
+
+  it('lead to the host of the service once the operator vouches for the domain, and those in sent mail still work', async () => {
+    await addDomain('vouched.example.com');
+    const body = { name: 'vouched.example.com', verified: true };
+    expect((await server.admin('POST', `/admin/tenants/${tenant.id}/domains`, { body })).status).toBe(201);
+    expect(startsIn(await sent('vouched.example.com'))).toEqual(startsOn(SERVICE));
+    expect(await certify('links.vouched.example.com')).toBe(200);
+  });
+
   it.each([
     '',
     'own.example.com',

@@ -2,7 +2,8 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
 import type { SecretBox } from '../../core/crypto/secret-box.ts';
-import { linkHostOf, returnPathDomain } from '../records/dns-records.ts';
+import { linkHostFor } from '../link-hosts.ts';
+import { returnPathDomain } from '../records/dns-records.ts';
 import { type DomainWithKey, findDomainsWithKeys } from './signing-store.ts';
 
 /** What delivery needs of a sending domain. */
@@ -36,12 +37,6 @@ function reportsDomain({ name, trusted, findings }: DomainWithKey, config: Confi
   return reachable ? returnPathDomain(name, config) : null;
 }
 
-/** Returns the host of links in mail from a domain, which the last look-up found; undefined for that of the service. */
-function linkHost({ name, openTracking, clickTracking, findings }: DomainWithKey, config: Config): string | undefined {
-  const isFound = (openTracking || clickTracking) && findings.tracking === 'verified';
-  return config.LINKS_BY_DOMAIN && isFound ? linkHostOf(name) : undefined;
-}
-
 /** Finds domains by id, of any tenants; a deleted one is absent. */
 export async function findSigningDomains({ db, config, secrets }: AppContext, ids: readonly string[]): Promise<SigningDomain[]> {
   const domains = await findDomainsWithKeys(db.read, ids);
@@ -53,6 +48,6 @@ export async function findSigningDomains({ db, config, secrets }: AppContext, id
     selector: domain.dkimSelector,
     privateKey: openKey(secrets, domain.sealedKey),
     returnPathDomain: reportsDomain(domain, config),
-    linkHost: linkHost(domain, config),
+    linkHost: linkHostFor(domain, config),
   }));
 }
