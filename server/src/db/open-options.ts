@@ -20,6 +20,8 @@ export interface OpenOptions {
    * that starts meanwhile.
    */
   readonly alone: boolean;
+  /** Whether a SQLite file that another process serves is opened all the same, to be read. */
+  readonly beside: boolean;
   /** Wraps the dialects of all connections, next to the engine. */
   readonly around: (dialect: Dialect) => Dialect;
 }

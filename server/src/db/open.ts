@@ -21,6 +21,7 @@ const DEFAULTS: OpenOptions = {
   directUrl: undefined,
   around: (dialect) => dialect,
   alone: true,
+  beside: false,
   onSkew: () => undefined,
   onCheckpointFault: () => undefined,
   onFileFault: () => undefined,

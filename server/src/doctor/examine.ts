@@ -8,6 +8,7 @@ import { lookAtBlobs } from './look-at-blobs.ts';
 import { lookAtCertificates } from './look-at-certificates.ts';
 import { lookAtDatabase, lookAtNotifications } from './look-at-database.ts';
 import { lookAtDisks } from './look-at-disk.ts';
+import { lookAtLinkHosts } from './look-at-link-hosts.ts';
 import { lookAtSmtp } from './look-at-smtp.ts';
 import { lookAtSubmission } from './look-at-submission.ts';
 import { lookAtTemporaryFiles } from './look-at-temporary-files.ts';
@@ -60,6 +61,7 @@ export async function* examine(environment: Readonly<Record<string, string | und
     yield await lookAtSmtp(config);
     yield* await lookAtCertificates(config);
     yield* await lookAtSubmission(config);
+    yield* await lookAtLinkHosts(config);
     yield* await lookAtWork(config, environment.POSTHORN_URL);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

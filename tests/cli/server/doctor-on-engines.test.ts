@@ -96,6 +96,24 @@ describe('posthorn doctor', () => {
       expect(about).toMatchObject([{ subject: 'domain demo.posthorn.test', state: 'ok' }]);
     });
 
+    it('sees that links under a domain do not open, also of a server that runs', async () => {
+      const links = { LINK_BASE_URL: 'http://links.posthorn.example', LINKS_BY_DOMAIN: 'true' };
+      const database = await engine.create();
+      const keys = { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) };
+      const other = await startTestServer(engine, { ...BY_HAND, ...keys, ...links, DNS_SERVERS: doctor.dns.address }, database);
+      const own = await other.mint();
+      const body = { name: 'doctor.invalid', click_tracking: true };
+      const domain = (await own.call('POST', '/v1/domains', { body })).body;
+      doctor.dns.add(...domain.records);
+      await own.call('POST', `/v1/domains/${domain.id}/verify`);
+      const look = async (change: Record<string, string>) => (await examine({ ...keys, ...change })).all;
+      const told = { state: 'warning', detail: expect.stringContaining('links.doctor.invalid do not open') };
+      expect(bySubject(await look(links), 'links')).toMatchObject(told);
+      expect(bySubject(await look({}), 'links')).toBeUndefined();
+      await other.stop();
+      await database.drop();
+    });
+
     it('sees that the database is empty', async () => {
       const database = await engine.createEmpty();
       const { all } = await examine({ DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) });

@@ -146,14 +146,14 @@ const writeSomething = (write: Kysely<Schema>): Promise<void> =>
     await sql`pragma user_version = 0`.execute(trx);
   });
 
-async function openFile(path: string, { scanMs, around, onCheckpointFault, onFileFault, alone }: OpenOptions): Promise<Db> {
+async function openFile(path: string, { scanMs, around, onCheckpointFault, onFileFault, alone, beside }: OpenOptions): Promise<Db> {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
   mkdirSync(folder, { recursive: true });
   const lock = await takeLock(file);
-  if (lock === undefined) throw new DatabaseInUse(file);
-  if (!alone) lock.release();
+  if (lock === undefined && !beside) throw new DatabaseInUse(file);
+  if (!alone) lock?.release();
   createFile(file);
   const watch: FileWatch = createFileWatch({ file, onFault: onFileFault, tryWrite: () => writeSomething(write) });
   const write = await connect(file, { readonly: false, around, watch });
@@ -189,7 +189,7 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault, onFil
       await checkpoints.close();
       await read.destroy();
       await write.destroy();
-      lock.release();
+      lock?.release();
       if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };
