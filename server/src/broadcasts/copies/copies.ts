@@ -107,7 +107,7 @@ export function createCopies(random: Random, { texts }: Pick<Templates, 'texts'>
     async complete(copy, options) {
       if (copy.html === null)
         return copy.text === null ? { ...copy, isLinkAdded: false } : { ...copy, ...completeText(copy.text, options) };
-      const { html: skeleton, values } = skeletonOf(copy.html, signs, formsOf(options.unsubscribeUrl));
+      const { html: skeleton, values } = await skeletonOf(copy.html, signs, formsOf(options.unsubscribeUrl));
       const shape = await shapeOf(skeleton, copy.text === null, options);
       await yieldTurns(1);
       const html = fillIn(shape.html, signs, values);

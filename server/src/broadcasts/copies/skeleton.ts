@@ -1,3 +1,4 @@
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
 import { followHtml, type Surroundings } from './follow-html.ts';
 import type { OutputSigns } from './mark-outputs.ts';
@@ -13,6 +14,9 @@ export interface Skeleton {
   /** As they stand in the HTML, by the number in their stand-ins. */
   readonly values: readonly string[];
 }
+
+/** Outputs read per turn of the event loop: some 5 ms. */
+const OUTPUTS_A_TURN = 5000;
 
 const DIGITS = 4;
 const RADIX = 36;
@@ -61,7 +65,7 @@ function splitOutputs(html: string, { open, close }: Signs): { first: string; ou
  * Returns the skeleton of filled-in HTML of a marked source. `known`: values with the first numbers. Values that are or contain markup stay
  * in it, as do those that contain a known one.
  */
-export function skeletonOf(html: string, signs: Signs, known: readonly string[]): Skeleton {
+export async function skeletonOf(html: string, signs: Signs, known: readonly string[]): Promise<Skeleton> {
   const { open, close } = signs;
   const split = splitOutputs(html, signs);
   if (split === undefined) return { html: html.replaceAll(open, '').replaceAll(close, ''), values: known };
@@ -71,7 +75,8 @@ export function skeletonOf(html: string, signs: Signs, known: readonly string[])
   let before = split.first.slice(-REFERENCE_LENGTH);
   const followed = followHtml();
   followed.pass(split.first);
-  for (const { value, after } of split.outputs) {
+  for (const [place, { value, after }] of split.outputs.entries()) {
+    if (place % OUTPUTS_A_TURN === OUTPUTS_A_TURN - 1) await yieldTurns(1);
     const isKept =
       !isPlain(value, { before, around: followed.surroundings() }) ||
       (!numbers.has(value) && known.some((each) => each !== '' && value.includes(each)));
