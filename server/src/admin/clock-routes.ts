@@ -24,7 +24,7 @@ function targetOf(now: number, move: Move): number | ApiError<'missing_field' | 
   return target > limits.latestTime ? new ApiError('validation_failed', { field: 'advance_ms', max: limits.latestTime - now }) : target;
 }
 
-/** `/admin/clock`. */
+/** Returns the handlers of `/admin/clock`. */
 export function clockRoutes(clock: Clock): Handlers<typeof adminContract>['clock'] {
   const present = () => reply(200, { now: clock.now() });
   return {

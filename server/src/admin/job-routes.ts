@@ -21,7 +21,7 @@ export interface JobParts extends FailedJobParts {
   readonly background: Pick<Background, 'run' | 'hasMore'>;
 }
 
-/** `/admin/jobs` and `/admin/failed-jobs`: background jobs on demand, and those that were given up. */
+/** Returns the handlers of `/admin/jobs` and `/admin/failed-jobs`: background jobs on demand, and those that were given up. */
 export function jobRoutes({ background, ...parts }: JobParts): Handlers<typeof adminContract>['jobs'] {
   return {
     listFailed: async ({ query }) => {

@@ -37,7 +37,7 @@ function presentJobs(history: ReturnType<Background['history']>) {
   return Object.fromEntries(jobs);
 }
 
-/** `/admin/stats`: what waits, what became of the rest, and what is wrong. */
+/** Returns the handlers of `/admin/stats`: what waits, what became of the rest, and what is wrong. */
 export function statsRoutes({ app, watch, background }: StatsParts): Handlers<typeof adminContract>['stats'] {
   // Counting by status goes through all messages, so apart from what others wait for.
   const scan = () => app.db.scan(OPERATOR);

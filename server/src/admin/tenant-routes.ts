@@ -49,7 +49,7 @@ function tenantKeyRoutes(app: AppContext): Pick<TenantRoutes, 'createApiKey' | '
   };
 }
 
-/** `/admin/tenants` and what is under it. */
+/** Returns the handlers of `/admin/tenants` and what is under it. */
 export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
   const { app } = parts;
   const { db, clock, config } = app;
