@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
+import { printMail, type SourceOptions } from '../../output/print-mail.ts';
 import type { Columns } from '../../output/table.ts';
 import type { RowIn } from '../../service/operator.ts';
 import { withSession } from '../../service/session.ts';
@@ -27,13 +28,9 @@ const show = () =>
     .argument('<id>')
     .option('--source', 'write only its source, byte for byte, as far as its first 256 KiB')
     .action(
-      withSession(async ({ operator, print, terminal }, id: string, { source = false }: { source?: boolean }) => {
-        const mail = await operator().call('GET /admin/postmaster/{id}', { params: { id } });
-        const { raw, raw_encoding: encoding, ...fields } = mail;
-        const bytes = Buffer.from(raw, encoding);
-        if (source) terminal.stdout.write(bytes);
-        else print.record(print.json ? mail : { ...fields, source: bytes.toString() });
-      }),
+      withSession(async (session, id: string, options: SourceOptions) =>
+        printMail(session, await session.operator().call('GET /admin/postmaster/{id}', { params: { id } }), options),
+      ),
     );
 
 /** `posthorn postmaster …`, for the operator. */
