@@ -3,7 +3,7 @@ import { beginAmid } from '../../../tests/support/database/amid.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../../tests/support/posthorn.ts';
 import type { Trx } from '../db/dialect.ts';
-import { insertErasure } from '../suppressions/store.ts';
+import { insertErasure } from '../suppressions/erased-store.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { unsubscribe } from './unsubscribe.ts';
 

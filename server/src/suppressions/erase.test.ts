@@ -4,8 +4,8 @@ import { engines } from '../../../tests/support/engines.ts';
 import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { lockContactCounts, lockFreeMeters } from '../tenants/index.ts';
 import { eraseAddress } from './erase.ts';
+import { insertErasure } from './erased-store.ts';
 import { findErased } from './index.ts';
-import { insertErasure } from './store.ts';
 
 const EMAIL = 'ann@example.net';
 

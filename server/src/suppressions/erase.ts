@@ -4,7 +4,8 @@ import { normalizeEmail } from '../core/email-address.ts';
 import { notification } from '../core/hooks.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { listMetersAfter, lockContactCounts, lockFreeMeters } from '../tenants/index.ts';
-import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
+import { deleteErasure, insertErasure } from './erased-store.ts';
+import { deleteSuppressions, deleteSuppressionsOfAll } from './store.ts';
 import { ALL_TENANTS, bareAddress } from './suppression.ts';
 
 /** The address to erase, and for which tenant. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import type { Schema } from '../db/schema.ts';
-import { findErasures, hasErasures } from './store.ts';
+import { findErasures, hasErasures } from './erased-store.ts';
 
 interface ErasedAmong {
   readonly tenantId: string;

@@ -116,24 +116,6 @@ export async function deleteSuppressionsOfAll(trx: Trx, email: string): Promise<
   await trx.deleteFrom('suppressions').where('email', '=', email).execute();
 }
 
-/** Records an erasure; if it was recorded before, the later time counts. */
-export async function insertErasure(
-  trx: Trx,
-  { tenantId, addressHash, createdAt }: { tenantId: string; addressHash: string; createdAt: number },
-): Promise<void> {
-  await trx
-    .insertInto('erasures')
-    .values({ tenant_id: tenantId, address_hash: addressHash, created_at: createdAt })
-    .onConflict((conflict) =>
-      conflict.columns(['address_hash', 'tenant_id']).doUpdateSet({ created_at: createdAt }).where('erasures.created_at', '<', createdAt),
-    )
-    .execute();
-}
-
-export async function deleteErasure(trx: Trx, tenantId: string, addressHash: string): Promise<void> {
-  await trx.deleteFrom('erasures').where('address_hash', '=', addressHash).where('tenant_id', '=', tenantId).execute();
-}
-
 /** An address to look up on all lists that apply to a tenant. */
 export interface LookUp {
   readonly tenantId: string;
@@ -180,23 +162,3 @@ export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[])
 /** Returns the condition that an address, a column of another table, is on any list that applies to a tenant's marketing mail. */
 export const isListed = (tenantId: string, emailColumn: string) =>
   sql<SqlBool>`exists (select 1 from suppressions s where s.email = ${sql.ref(emailColumn)} and s.tenant_id in (${tenantId}, ''))`;
-
-const ofTenant = (db: Kysely<Schema>, tenantId: string) =>
-  db.selectFrom('erasures').select('address_hash').where('tenant_id', 'in', [tenantId, '']);
-
-/** Returns whether any address was erased that a tenant must not write to. */
-export async function hasErasures(db: Kysely<Schema>, tenantId: string): Promise<boolean> {
-  return (await ofTenant(db, tenantId).limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** Returns the hashes of addresses that were erased at a time or later, for one tenant or for all. */
-export async function findErasures(
-  db: Kysely<Schema>,
-  { tenantId, hashes, after }: { readonly tenantId: string; readonly hashes: readonly string[]; readonly after: number },
-): Promise<string[]> {
-  const rows = await ofTenant(db, tenantId)
-    .where((eb) => isIn(db, eb.ref('address_hash'), hashes))
-    .where('created_at', '>', after)
-    .execute();
-  return rows.map(({ address_hash }) => address_hash);
-}

@@ -1,11 +1,5 @@
-import {
-  deleteSuppressionsOfAll,
-  findErasures,
-  findListed,
-  findSuppressions,
-  hasErasures,
-  listSuppressions,
-} from '../../../../server/src/suppressions/store.ts';
+import { findErasures, hasErasures } from '../../../../server/src/suppressions/erased-store.ts';
+import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../../../server/src/suppressions/store.ts';
 import type { Plan } from '../plan.ts';
 
 export const suppressionPlans: readonly Plan[] = [
