@@ -34,7 +34,8 @@ export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore 
   return {
     claim: async (name, limit) => {
       const jobs = await orUnavailable(fetch(name, limit));
-      jobs.sort((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime());
+      // Null behind a pooler whose server writes dates in another way than ISO.
+      jobs.sort((a, b) => b.priority - a.priority || Number(a.createdOn) - Number(b.createdOn));
       return jobs.map(({ id, retryCount, data }): JobClaim => ({ id, attempt: retryCount + 1, payload: data }));
     },
     extend: async (name, tokens) => {

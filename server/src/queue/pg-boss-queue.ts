@@ -2,7 +2,7 @@ import { type Clock, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { errorCodeOf } from '../core/error-code.ts';
 import { createLogThrottle } from '../core/log-throttle.ts';
-import { isPooled } from '../db/postgres/session.ts';
+import { connectionOf, isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import { createPgBossJobs, orUnavailable } from './pg-boss-jobs.ts';
@@ -49,7 +49,7 @@ function logEvents(boss: PgBoss, log: Logger): void {
 }
 
 async function installOnce(connectionString: string, log: Logger): Promise<void> {
-  const boss = new PgBoss({ ...poolOptions, connectionString, max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({ ...poolOptions, ...connectionOf(connectionString), max: 1, supervise: false, schedule: false });
   logEvents(boss, log);
   try {
     await boss.start();
@@ -80,7 +80,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
   const { DATABASE_URL: connectionString, DATABASE_LISTEN_URL: listenUrl } = config;
   const boss = new PgBoss({
     ...poolOptions,
-    connectionString,
+    ...connectionOf(connectionString),
     max: CONNECTIONS,
     application_name: 'posthorn-queue',
     migrate: false,

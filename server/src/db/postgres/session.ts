@@ -12,16 +12,24 @@ export type TimeOuts = Readonly<Record<keyof typeof TIME_OUTS | 'statement_timeo
 
 export const timeOutsOf = ({ statementMs }: SessionOptions): TimeOuts => ({ ...TIME_OUTS, statement_timeout: statementMs });
 
+/** Those of the database, or of its user, would change what statements mean, and how the driver reads their results. */
+const MEANINGS = { datestyle: 'iso', standard_conforming_strings: 'on' };
+
 /** For the whole session, as `options` of its startup message. */
-function sessionSettings(session: SessionOptions): string {
-  const settings = Object.entries(timeOutsOf(session)).map(([name, value]) => `${name}=${value}`);
+function sessionSettings(session?: SessionOptions): string {
+  const settings = Object.entries({ ...MEANINGS, ...(session === undefined ? {} : timeOutsOf(session)) });
+  const all = [...settings.map(([name, value]) => `${name}=${value}`), 'default_transaction_isolation=read\\ committed'];
   // A plan made when a table was small would scan all of it once it is large: planning each time costs less than one such statement.
-  const all = [...settings, 'plan_cache_mode=force_custom_plan', ...(session.readOnly ? ['default_transaction_read_only=on'] : [])];
+  if (session !== undefined) all.push('plan_cache_mode=force_custom_plan');
+  if (session?.readOnly === true) all.push('default_transaction_read_only=on');
   return all.map((setting) => `-c ${setting}`).join(' ');
 }
 
-/** Returns the connection parameters and session settings. `options` in the URL itself come after ours and override them. */
-export function connectionOf(given: string, session: SessionOptions): { readonly connectionString: string; readonly options?: string } {
+/**
+ * Returns the connection parameters and session settings; without a session, only those that statements rely on. `options` in the URL itself
+ * come after ours and override them.
+ */
+export function connectionOf(given: string, session?: SessionOptions): { readonly connectionString: string; readonly options?: string } {
   if (isPooled(given)) return { connectionString: given };
   if (!/[?&]options=/.test(given)) return { connectionString: given, options: sessionSettings(session) };
   const url = new URL(given);
@@ -32,8 +40,9 @@ export function connectionOf(given: string, session: SessionOptions): { readonly
 
 /** Returns the settings as statements for one transaction, to be sent with its `begin`. Without named statements no plan is kept. */
 export function transactionSettings(session: SessionOptions): string {
-  const settings = Object.entries(timeOutsOf(session)).map(([name, value]) => `set local ${name} = ${value}`);
-  return [...settings, ...(session.readOnly ? ['set transaction read only'] : [])].join('; ');
+  const settings = Object.entries({ ...MEANINGS, ...timeOutsOf(session) }).map(([name, value]) => `set local ${name} = ${value}`);
+  const access = session.readOnly === true ? ['set transaction read only'] : [];
+  return ['set transaction isolation level read committed', ...settings, ...access].join('; ');
 }
 
 /** Returns whether the URL says, by `?pgbouncer=true`, that a pooler in between keeps no sessions. */
