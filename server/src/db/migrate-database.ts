@@ -104,6 +104,13 @@ export async function refuseForeign({ read }: Db): Promise<void> {
   if (foreign !== undefined) throw foreignError('DATABASE_URL', foreign);
 }
 
+/** Throws ConfigError for a standby, and for a database that is set to read only. */
+async function refuseReadOnly({ read }: Db): Promise<void> {
+  const { isReadOnly } = await traitsOf(read);
+  if (isReadOnly)
+    throw new ConfigError('DATABASE_URL: the database takes no writes; name one that is neither a standby nor set to read only');
+}
+
 /** Throws ConfigError for a database that cannot hold all text, or whose user may make nothing. */
 export async function refuseUnusable({ read }: Db): Promise<void> {
   const { user, encoding, mayMake } = await traitsOf(read);
@@ -125,6 +132,7 @@ async function migrateSchema(db: Db, url: string, watch?: MigrationWatch): Promi
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return { ran: [], copy: null };
+  await refuseReadOnly(db);
   if (done.length === 0) await refuseUnusable(db);
   const files = embeddedFiles(url);
   const copy = files === undefined || done.length === 0 ? null : `${files.database}.before-${first}`;

@@ -122,6 +122,16 @@ describe('a database on postgres', () => {
     expect(await posthorn(['migrate'], { environment: named(database.url) })).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('that takes no writes is not migrated', async () => {
+    database = await postgres.createEmpty();
+    await runOnPostgres(database.url, `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_read_only = on`);
+    for (const command of ['migrate', 'serve --auto'])
+      expect(await posthorn(command.split(' '), { environment: named(database.url) })).toMatchObject({
+        code: 2,
+        stderr: 'posthorn: DATABASE_URL: the database takes no writes; name one that is neither a standby nor set to read only\n',
+      });
+  });
+
   it('that takes no writes is said by doctor', async () => {
     database = await postgres.create();
     await runOnPostgres(database.url, `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_read_only = on`);
