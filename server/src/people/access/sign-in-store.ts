@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
@@ -6,8 +6,9 @@ import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { Schema, SignInRow } from '../../db/schema.ts';
 import type { SignIn, SignInMethod } from '../person.ts';
 
-/** How long an unused sign-in lasts, and how precisely its last use is recorded. */
-export const IDLE_MS = 7 * DAY_MS;
+/** How long an unused sign-in lasts. */
+const IDLE_MS = 7 * DAY_MS;
+/** How precisely the last use of a sign-in is recorded. */
 export const SEEN_EVERY_MS = 5 * MINUTE_MS;
 
 const columns = ['id', 'user_id', 'method', 'ip', 'user_agent', 'created_at', 'proved_at', 'last_seen_at', 'expires_at'] as const;
@@ -24,6 +25,13 @@ const fromRow = (row: Pick<SignInRow, (typeof columns)[number]>): SignIn => ({
   lastSeenAt: row.last_seen_at,
   expiresAt: row.expires_at,
 });
+
+/**
+ * Whether a sign-in `s` is neither over nor unused for too long, nor from a time ahead by more than clocks of processes differ: then the
+ * clock was set back, and the sign-in would last for that much longer.
+ */
+export const isOpenAt = (now: number) =>
+  sql<SqlBool>`s.expires_at > ${now} and s.last_seen_at > ${now - IDLE_MS} and s.created_at <= ${now + MINUTE_MS}`;
 
 /** Inserts a sign-in. `hash`: the SHA-256 of the cookie's content, in hex. */
 export async function insertSignIn(trx: Trx, signIn: SignIn, hash: string): Promise<void> {
@@ -56,8 +64,7 @@ export async function findSignedIn(db: Kysely<Schema>, { hash, now }: { hash: st
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id', 's.proved_at', 's.last_seen_at', 'u.id as user_id', 'u.email', 'u.operator'])
     .where('s.hash', '=', hash)
-    .where('s.expires_at', '>', now)
-    .where('s.last_seen_at', '>', now - IDLE_MS)
+    .where(isOpenAt(now))
     .where('u.suspended', '=', 0)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -98,11 +105,10 @@ export interface OwnSignIns {
 
 export async function listSignIns(db: Kysely<Schema>, { userId, now, page }: OwnSignIns): Promise<SignIn[]> {
   const rows = await db
-    .selectFrom('sign_ins')
+    .selectFrom('sign_ins as s')
     .select(columns)
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', now - IDLE_MS)
+    .where(isOpenAt(now))
     .$call(newestFirst(page))
     .execute();
   return rows.map(fromRow);

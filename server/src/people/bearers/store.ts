@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MemberCaller, OperatorCaller } from '../../core/caller.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isActiveTenant, readOverrides, readPlan } from '../../tenants/index.ts';
-import { IDLE_MS } from '../access/sign-in-store.ts';
+import { isOpenAt } from '../access/sign-in-store.ts';
 import { readRole } from '../members/store.ts';
 
 interface SignInQuery {
@@ -16,8 +16,7 @@ const liveSignIns = (db: Kysely<Schema>, { signInId, now }: SignInQuery) =>
     .selectFrom('sign_ins as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .where('s.id', '=', signInId)
-    .where('s.expires_at', '>', now)
-    .where('s.last_seen_at', '>', now - IDLE_MS)
+    .where(isOpenAt(now))
     .where('u.suspended', '=', 0);
 
 /** Returns whether a sign-in is valid and its person is not suspended. */

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { MINUTE_MS } from '../../core/durations.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import { toFlag } from '../../db/schema/flag.ts';
@@ -20,6 +21,9 @@ const fromRow = (row: Pick<InvitationRow, (typeof columns)[number]>): Link => ({
   expiresAt: row.expires_at,
 });
 
+/** Whether a link still works: one from a time ahead was made before the clock was set back, and would work for that much longer. */
+const worksAt = (now: number) => sql<SqlBool>`expires_at > ${now} and created_at <= ${now + MINUTE_MS}`;
+
 /** Inserts a link. `hash`: the SHA-256 of the token, in hex. */
 export async function insertLink(trx: Trx, link: Link, hash: string): Promise<void> {
   await trx
@@ -39,7 +43,7 @@ export async function insertLink(trx: Trx, link: Link, hash: string): Promise<vo
 }
 
 export async function findLink(db: Kysely<Schema>, { hash, now }: { hash: string; now: number }): Promise<Link | undefined> {
-  const row = await db.selectFrom('invitations').select(columns).where('hash', '=', hash).where('expires_at', '>', now).executeTakeFirst();
+  const row = await db.selectFrom('invitations').select(columns).where('hash', '=', hash).where(worksAt(now)).executeTakeFirst();
   return row && fromRow(row);
 }
 
@@ -50,7 +54,7 @@ export async function findInvitations(db: Kysely<Schema>, { email, now }: { emai
     .select(columns)
     .where('email', '=', email)
     .where('kind', '=', 'invitation')
-    .where('expires_at', '>', now)
+    .where(worksAt(now))
     .orderBy('id')
     .execute();
   return rows.map(fromRow);
@@ -129,7 +133,7 @@ export async function listInvitations(db: Kysely<Schema>, { tenantId, now, page 
     .selectFrom('invitations')
     .select(columns)
     .where('tenant_id', '=', tenantId)
-    .where('expires_at', '>', now)
+    .where(worksAt(now))
     .$call(newestFirst(page))
     .execute();
   return rows.map(fromRow);
