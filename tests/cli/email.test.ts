@@ -101,6 +101,9 @@ describe('posthorn without a service', () => {
   it('wants a key and an address that can be used', async () => {
     const unset = 'POSTHORN_API_KEY is not set: export it (after npm start: set -a; . data/demo.env; set +a)';
     expect(await posthorn(['usage'])).toEqual({ code: 2, stdout: '', stderr: `posthorn: ${unset}\n` });
+    // As a shell reads it from a file with the line ends of Windows.
+    const cut = await posthorn(['usage'], { environment: { POSTHORN_API_KEY: 'ek_key\r' } });
+    expect(cut).toMatchObject({ code: 2, stderr: 'posthorn: POSTHORN_API_KEY has a space, a line end or a character that no key has\n' });
     const { code, stderr } = await posthorn(['usage', '--url', 'ftp://x'], { environment: { POSTHORN_API_KEY: 'key' } });
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: not an http or https URL: ftp://x (--url, or POSTHORN_URL)\n' });
   });

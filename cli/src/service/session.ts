@@ -32,6 +32,13 @@ function required(environment: Terminal['environment'], name: string): string {
   return value;
 }
 
+/** Returns the key of the tenant. Checked here, since the SDK calls it by the name of its own option. */
+function requiredKey(environment: Terminal['environment']): string {
+  const key = required(environment, 'POSTHORN_API_KEY');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('POSTHORN_API_KEY has a space, a line end or a character that no key has');
+  return key;
+}
+
 function asUsageError<T>(make: () => T): T {
   try {
     return make();
@@ -76,7 +83,7 @@ function createSession(terminal: Terminal, { json = false, url }: GlobalOptions)
   return {
     terminal,
     print: createPrinter(terminal, { json }),
-    tenant: (fetch) => asUsageError(() => new Posthorn({ baseUrl: baseUrl(), apiKey: required(environment, 'POSTHORN_API_KEY'), fetch })),
+    tenant: (fetch) => asUsageError(() => new Posthorn({ baseUrl: baseUrl(), apiKey: requiredKey(environment), fetch })),
     operator: () => asUsageError(() => createOperator({ baseUrl: baseUrl(), token: required(environment, 'OPERATOR_TOKEN') })),
   };
 }
