@@ -116,6 +116,35 @@ describe('GET /health/ready on postgres', () => {
   });
 });
 
+describe('GET /health/ready on postgres whose disk is full', () => {
+  const full = `raise exception 'could not extend file: No space left on device' using errcode = '53100'`;
+
+  it('says so once a write has failed, until there is room', async () => {
+    const database = await postgres.create();
+    const server = await startTestServer(postgres, { ...BY_HAND, ROLE: 'api' }, database);
+    stops.push(database.drop, server.stop);
+    const { call } = await server.mint();
+    const ready = async () => {
+      const { status, text } = await get(`${server.url}/health/ready`);
+      return [status, JSON.parse(text).checks.database];
+    };
+    await runOnPostgres(
+      database.url,
+      `create function fill() returns trigger language plpgsql as $$ begin ${full}; end $$;
+      create function fill_disk() returns event_trigger language plpgsql as $$ begin ${full}; end $$;
+      create trigger fill before insert on contacts for each row execute function fill();
+      create event trigger fill_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function fill_disk()`,
+    );
+    expect(await ready()).toEqual([200, 'ok']);
+    expect((await call('POST', '/v1/contacts', { body: { email: 'a@example.com' } })).status).toBe(503);
+    expect(await ready()).toEqual([503, 'full']);
+    expect((await call('GET', '/v1/contacts')).status).toBe(200);
+    await runOnPostgres(database.url, 'drop event trigger fill_disk; drop trigger fill on contacts');
+    await eventually(async () => (await ready())[0] === 200 || undefined);
+    expect((await call('POST', '/v1/contacts', { body: { email: 'a@example.com' } })).status).toBe(201);
+  });
+});
+
 describe('GET /health/ready over a SQLite file', () => {
   it('says that it is damaged, and so does the log, once; requests are refused in words', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'posthorn-ready-'));

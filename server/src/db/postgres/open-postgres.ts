@@ -11,6 +11,7 @@ import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createNamedStatements, createSessionless, KEEP_PLANS, type Run, runUnnamed, wrapPool } from './clients.ts';
 import { startDatabaseClock } from './database-clock.ts';
+import { createDiskWatch } from './disk-watch.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineSessions, isAnswering, isAnsweringBehind } from './examine-sessions.ts';
 import { toConfigError } from './open-fault.ts';
@@ -151,11 +152,23 @@ function createKysely({ url, pool, around, guard, run, watch, ...session }: Kyse
   return new Kysely<Schema>({ dialect: guardDialect(pooled ? around(dialect) : pipelined(around(dialect)), guard) });
 }
 
+/** Takes 100 KB of the database's disk and gives it back; a table that is changed may have room of its own. */
+const takeRoom = (db: Kysely<Schema>) =>
+  sql`create temporary table room on commit drop as select repeat('x', 100) as text from generate_series(1, 800)`.execute(db);
+
 /** Opens pools on a PostgreSQL database. Throws ConfigError if it cannot be used. */
 export async function openPostgres(url: string, { scanMs, around, onSkew, directUrl }: OpenOptions): Promise<Db> {
+  const disk = createDiskWatch(() => takeRoom(kysely));
+  const noting: Guard = {
+    ...guard,
+    isUnavailable(error) {
+      disk.note(error);
+      return guard.isUnavailable(error);
+    },
+  };
   const open = (max: number, options: SessionOptions & Pick<KyselyParts, 'watch'>) => {
     const pool = createPool(url, { max, ...options });
-    return createKysely({ url, around, guard, run: createNamedStatements(), pool, ...options });
+    return createKysely({ url, around, guard: noting, run: createNamedStatements(), pool, ...options });
   };
   // For statements of requests. Others that are unbounded, such as maintenance, may wait for a server that hangs.
   let isDirect = false;
@@ -181,7 +194,12 @@ export async function openPostgres(url: string, { scanMs, around, onSkew, direct
     const clock = await startDatabaseClock(kysely, onSkew);
     const close = () => clock.stop().then(closePools);
     const isReadOnly = async () => (await examineDatabase(kysely)).isReadOnly;
-    const fault: Db['fault'] = async () => ((await pTimeout(isReadOnly(), ON_FAULT).catch(() => false)) ? 'read_only' : undefined);
+    const isSo = (look: Promise<boolean>) => pTimeout(look, ON_FAULT).catch(() => false);
+    const fault: Db['fault'] = async () => {
+      const [readOnly, full] = await Promise.all([isSo(isReadOnly()), isSo(disk.isFull())]);
+      if (readOnly) return 'read_only';
+      return full ? 'full' : undefined;
+    };
     const keepPlans = async (trx: Trx) => {
       if (!isPooled(url)) await postgresEngine.runUnanswered(trx, CompiledQuery.raw(KEEP_PLANS));
     };
