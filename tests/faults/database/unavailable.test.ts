@@ -9,6 +9,7 @@ import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../suppo
 const SECRET_KEY = 'k'.repeat(32);
 
 const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });
+const fromStorage = (code: string, message: string) => Object.assign(withCode(code, message), { file: 'md.c' });
 const unanswered = (code: string) => Object.assign(withCode(code), { errno: -1, syscall: 'connect', address: '127.0.0.1', port: 5432 });
 const ofEveryAddress = (code: string) => Object.assign(new AggregateError([unanswered(code), unanswered(code)]), { code });
 
@@ -23,6 +24,8 @@ const failures: Readonly<Record<Engine['name'], readonly Error[]>> = {
     withCode('08P01', 'server conn crashed?'),
     withCode('53300', 'sorry, too many clients already'),
     withCode('53100', 'could not extend file: No space left on device'),
+    fromStorage('42501', 'could not open file "base/16385/1249": Read-only file system'),
+    fromStorage('58P01', 'could not open file "base/16385/1249": No such file or directory'),
     withCode('25006', 'cannot execute UPDATE in a read-only transaction'),
     withCode('57014', 'canceling statement due to statement timeout'),
     withCode('55P03', 'canceling statement due to lock timeout'),

@@ -39,12 +39,19 @@ const SOCKET_LOST =
 const CONNECTION_LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|.*is not queryable$|Postgres connection has been discarded|There was an error establishing an SSL connection|Cannot use a pool after calling end)/;
 
+/** Sources of the server that read and write its files. */
+const STORAGE = /^(?:md|fd|slru|xlog|relcache|relmapper|copydir|buffile)\.c$/;
+
+/** A disk that has become read-only, or was taken away: reported under the codes of missing rights and missing files. */
+const isDiskAway = (error: unknown) =>
+  /^(?:42501|58P01)$/.test(codeOf(error)) && error instanceof Error && 'file' in error && STORAGE.test(String(error.file));
+
 /** A missing socket file (ENOENT) means a missing server. */
 const isConnecting = (error: unknown) => error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 
 function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (SERVER_AWAY.test(code) || SOCKET_LOST.test(code) || isConnecting(error)) return true;
+  if (SERVER_AWAY.test(code) || SOCKET_LOST.test(code) || isConnecting(error) || isDiskAway(error)) return true;
   return error instanceof Error && CONNECTION_LOST.test(error.message);
 }
 
@@ -140,5 +147,5 @@ export const postgresEngine: Engine = {
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)) || isOutrun(error),
   isLockTimeout: (error) => codeOf(error) === '55P03',
   isUnavailable,
-  isForbidden: (error) => codeOf(error) === '42501',
+  isForbidden: (error) => codeOf(error) === '42501' && !isDiskAway(error),
 };
