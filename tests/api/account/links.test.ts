@@ -163,9 +163,12 @@ describe.each(engines)('links on $name', (engine) => {
     it('are thirty in 15 minutes, to whomever', async () => {
       const { id } = await server.mint();
       const owner = await signUp(server, { tenant_id: id, role: 'owner' });
-      const ask = () => owner.browser.call('POST', `/account/tenants/${id}/invitations`, { body: { email: address(), role: 'viewer' } });
+      const ask = (email = address()) =>
+        owner.browser.call('POST', `/account/tenants/${id}/invitations`, { body: { email, role: 'viewer' } });
       for (let times = 0; times < 30; times += 1) expect((await ask()).status).toBe(201);
-      expect(await ask()).toMatchObject({ status: 429, body: { error: 'too_many_tries' } });
+      const other = address();
+      for (let times = 0; times < 3; times += 1) expect(await ask(other)).toMatchObject({ status: 429, body: { error: 'too_many_tries' } });
+      expect((await inviteTo(other)).status).toBe(201);
       await server.admin('POST', '/admin/clock', { body: { advance_ms: 15 * 60 * 1000 } });
       expect((await ask()).status).toBe(201);
     });

@@ -69,6 +69,14 @@ describe.each(engines)('tries on $name', (engine) => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
+  it('that a network may not make use up nobody’s account', async () => {
+    const { email } = await signUp(server);
+    const own = network();
+    for (let times = 0; times < 30; times += 1) await signIn(`nobody${times}@example.com`, 'x', own);
+    for (let times = 0; times < 10; times += 1) expect((await signIn(email, 'x', own)).status).toBe(429);
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+  });
+
   it('count to the network that an IPv6 address is of', async () => {
     const { email } = await signUp(server);
     for (let times = 0; times < 30; times += 1)

@@ -36,22 +36,23 @@ export const tryKeysOf = (parts: Parts, who: string, from: Origin | undefined): 
   network: networkKey(parts, from),
 });
 
-/** Counts the attempt before it is made, so that concurrent attempts cannot exceed the limit. */
+/**
+ * Counts the attempt before it is made, so that concurrent attempts cannot exceed the limit. Counts under one key after the other until one
+ * refuses: an attempt that a network or tenant may not make uses up nobody else's.
+ */
 async function count({ db, clock }: Parts, keys: readonly Key[]): Promise<ApiError<'too_many_tries'> | undefined> {
   const now = clock.now();
-  const counted = await db.transact(async (trx) => {
-    const all: { most: number; tries: number; resetsAt: number }[] = [];
-    for (const { kind, key } of keys) all.push({ most: MOST[kind], ...(await countTry(trx, key, { now, windowMs: WINDOW_MS })) });
-    return all;
-  });
-  const beyond = counted.filter(({ tries, most }) => tries > most).map(({ resetsAt }) => resetsAt);
-  if (beyond.length === 0) return undefined;
-  const seconds = Math.max(1, Math.ceil((Math.max(...beyond) - now) / 1000));
-  return new ApiError('too_many_tries', {}, { headers: { 'Retry-After': String(seconds) } });
+  for (const { kind, key } of keys) {
+    const { tries, resetsAt } = await db.transact((trx) => countTry(trx, key, { now, windowMs: WINDOW_MS }));
+    if (tries <= MOST[kind]) continue;
+    const seconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
+    return new ApiError('too_many_tries', {}, { headers: { 'Retry-After': String(seconds) } });
+  }
+  return undefined;
 }
 
 /** Counts an attempt to prove an identity. */
-export const consumeTry = (parts: Parts, { account, network }: TryKeys) => count(parts, [account, network]);
+export const consumeTry = (parts: Parts, { account, network }: TryKeys) => count(parts, [network, account]);
 
 /** Counts an attempt that names no account. */
 export const consumeNetworkTry = (parts: Parts, from: Origin | undefined) => count(parts, [networkKey(parts, from)]);
@@ -62,11 +63,11 @@ export const forgiveNetwork = (parts: Parts, from: Origin | undefined): Promise<
 
 /** Counts mail that strangers make the service send to an address. */
 export const takeMail = (parts: Parts, email: string, from: Origin | undefined) =>
-  count(parts, [keyOf(parts, 'mail', email), networkKey(parts, from)]);
+  count(parts, [networkKey(parts, from), keyOf(parts, 'mail', email)]);
 
 /** Counts an invitation for its address and its tenant, so that nobody can use the service's own mail to reach many people. */
 export const takeInvitation = (parts: Parts, { email, tenantId }: { readonly email: string; readonly tenantId: string }) =>
-  count(parts, [keyOf(parts, 'mail', email), keyOf(parts, 'tenant', tenantId)]);
+  count(parts, [keyOf(parts, 'tenant', tenantId), keyOf(parts, 'mail', email)]);
 
 /** Clears the attempts of an account after a successful one; the network keeps the other attempts made from it. */
 export async function forgiveTries({ db }: Parts, { account, network }: TryKeys): Promise<void> {
