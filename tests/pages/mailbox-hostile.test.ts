@@ -56,6 +56,18 @@ describe.skipIf(browserMissing !== undefined)('/mailbox before hostile mail', ()
     expect(await mail.locator('body').textContent()).toContain('Still here');
   });
 
+  it.each([
+    ['a shadow root', (link: string) => `<div><template shadowrootmode="open">${link}</template></div>`],
+    ['text that is read as an element the second time', (link: string) => `<form><math><mtext></form><form><mglyph><style></math>${link}`],
+  ])('leaves out what %s would bring back', async (subject, wrap) => {
+    await visit.send({ subject, html_body: `<h1>Still here</h1>${wrap(`<link rel="preconnect" href="${sink.url}">`)}` });
+    const page = await visit.openMailbox();
+    await openMail(page, subject);
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Still here' }).waitFor();
+    const found = "[...document.querySelectorAll('*')].filter((one) => one.localName === 'link' || one.shadowRoot !== null).length";
+    expect(await page.frames().at(-1)?.evaluate(found)).toBe(0);
+  });
+
   it('shows a mail whose references to images cannot be read', async () => {
     await visit.send({ subject: 'Odd references', html_body: '<p>Readable</p><img src="cid:%zz" alt="">' });
     const page = await visit.openMailbox();

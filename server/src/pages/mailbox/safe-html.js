@@ -1,7 +1,9 @@
 /** @typedef {import('postal-mime').Email} Email */
 
 // The frame has no scripts in the first place (sandbox); this takes out what reaches the network without one, or around the policy.
-const REMOVED = 'script, base, link, meta[http-equiv], iframe, frame, frameset, object, embed';
+const REMOVED = 'script, base, link, meta[http-equiv], iframe, frame, frameset, object, embed, template';
+/** Only among such elements is text read as elements when it is written and read again. */
+const FOREIGN = 'svg, math';
 const REMOTE = /^\s*(?:https?:)?\/\//i;
 const REMOTE_IN_CSS = /url\(\s*['"]?\s*(?:https?:)?\/\//i;
 
@@ -43,6 +45,22 @@ function hasRemoteImages(page) {
   return sources.some((source) => REMOTE.test(source)) || REMOTE_IN_CSS.test(page.documentElement.outerHTML);
 }
 
+/** @param {string} html */
+const parse = (html) => new DOMParser().parseFromString(html, 'text/html');
+
+/** @param {Document} page @param {string} selector */
+function remove(page, selector) {
+  for (const removed of page.querySelectorAll(selector)) removed.remove();
+}
+
+/** A mail's HTML without what is removed, also when the frame reads it again. @param {string} html */
+function readHtml(html) {
+  const page = parse(html);
+  remove(page, REMOVED);
+  if (parse(page.documentElement.outerHTML).querySelector(REMOVED) !== null) remove(page, FOREIGN);
+  return page;
+}
+
 /**
  * A mail's HTML as a document for a sandboxed frame. It can load nothing, or images only.
  *
@@ -51,16 +69,14 @@ function hasRemoteImages(page) {
  * @returns {{ document: string, hasRemoteImages: boolean }}
  */
 export function safeHtml({ html = '', attachments }, { remoteImages }) {
-  const page = new DOMParser().parseFromString(html, 'text/html');
-  for (const removed of page.querySelectorAll(REMOVED)) removed.remove();
+  const page = readHtml(html);
   placeImages(page, attachments);
-  const head = new DOMParser().parseFromString(
+  const { head } = parse(
     `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policyOf(remoteImages)}">
      <meta http-equiv="x-dns-prefetch-control" content="off"><meta name="referrer" content="no-referrer">
      <meta name="color-scheme" content="light"><meta name="viewport" content="width=device-width"><base target="_blank">
      <style>html { background: #fff } body { margin: 16px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }</style>`,
-    'text/html',
-  ).head;
+  );
   page.head.prepend(...head.childNodes);
   return { document: `<!doctype html>${page.documentElement.outerHTML}`, hasRemoteImages: hasRemoteImages(page) };
 }
