@@ -30,7 +30,7 @@ import { createMessages } from './messages/index.ts';
 import { addGauges } from './metrics/add-gauges.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { measureProvider } from './metrics/measure-provider.ts';
-import { createPeople } from './people/index.ts';
+import { createPeople, findCallerNow } from './people/index.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Provider } from './provider/provider.ts';
 import { providerNameOf } from './provider/provider-name.ts';
@@ -93,7 +93,7 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
   const { isUnresponsive } = store;
   if (isUnresponsive !== undefined) app.hooks.answer(storeUnresponsive, async () => isUnresponsive());
   const blobs = createBlobs(app, store);
-  const tenants = createTenants(app, { blobs, isVerifiedDomain });
+  const tenants = createTenants(app, { blobs, isVerifiedDomain, findCallerNow });
   const people = createPeople(app, { callers: tenants.callers });
   const templates = createTemplates(app);
   const features = [

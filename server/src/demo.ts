@@ -44,7 +44,7 @@ async function findDemoTenant(app: AppContext): Promise<string> {
 
 async function createDemoKey(app: AppContext): Promise<Variables> {
   const tenantId = await findDemoTenant(app);
-  const { key } = orThrow(await createApiKey({ app, isVerifiedDomain }, tenantId, { name: 'demo', permission: 'full_access' }));
+  const { key } = orThrow(await createApiKey({ app, isVerifiedDomain }, { tenantId }, { name: 'demo', permission: 'full_access' }));
   return { POSTHORN_API_KEY: key, POSTHORN_FROM: `hello@${DOMAIN}`, POSTHORN_TENANT_ID: tenantId };
 }
 

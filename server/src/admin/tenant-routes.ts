@@ -38,7 +38,7 @@ async function within<T>({ db }: AppContext, tenantId: string, act: () => Promis
 function tenantKeyRoutes(app: AppContext): Pick<TenantRoutes, 'createApiKey' | 'listApiKeys' | 'deleteApiKey'> {
   return {
     createApiKey: async ({ params: { id }, body }) =>
-      replyOr(await within(app, id, () => createApiKey({ app, isVerifiedDomain }, id, body())), 201, presentCreatedApiKey),
+      replyOr(await within(app, id, () => createApiKey({ app, isVerifiedDomain }, { tenantId: id }, body())), 201, presentCreatedApiKey),
     listApiKeys: ({ params: { id }, query }) =>
       within(app, id, async () => {
         const page = query();

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import type { TenantCaller } from '../core/caller.ts';
-import { findServiceCaller, type KnownCallers } from '../tenants/index.ts';
+import type { Schema } from '../db/schema.ts';
+import { findCaller, findServiceCaller, type KnownCallers } from '../tenants/index.ts';
 import { findMemberCaller } from './bearers/store.ts';
 
 export interface CallerParts {
@@ -8,10 +10,14 @@ export interface CallerParts {
   readonly callers: Pick<KnownCallers, 'find'>;
 }
 
-/** Returns the current state of the same caller; undefined if the caller may no longer call. */
+/** Returns the state of a caller that a database or transaction sees; undefined if the caller may no longer call. */
+export function findCallerNow(db: Kysely<Schema>, caller: TenantCaller, now: number): Promise<TenantCaller | undefined> {
+  if ('keyHash' in caller) return findCaller(db, caller.keyHash);
+  if ('service' in caller) return findServiceCaller(db, caller.tenantId);
+  return findMemberCaller(db, { signInId: caller.person.signInId, tenantId: caller.tenantId, now });
+}
+
+/** Returns the current state of the same caller, and keeps that of a key; undefined if the caller may no longer call. */
 export function findCallerAgain({ app: { db, clock }, callers }: CallerParts, caller: TenantCaller): Promise<TenantCaller | undefined> {
-  if ('keyHash' in caller) return callers.find(caller.keyHash);
-  if ('service' in caller) return findServiceCaller(db.read, caller.tenantId);
-  const { tenantId, person } = caller;
-  return findMemberCaller(db.read, { signInId: person.signInId, tenantId, now: clock.now() });
+  return 'keyHash' in caller ? callers.find(caller.keyHash) : findCallerNow(db.read, caller, clock.now());
 }

@@ -23,6 +23,7 @@ import { issuerRoutes } from './routes/issuer-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { auditRoutes, memberRoutes } from './routes/member-routes.ts';
 
+export { findCallerNow } from './find-caller-again.ts';
 export { invitePerson } from './links/invite.ts';
 export { findUserByEmail } from './user-store.ts';
 

@@ -5,7 +5,7 @@ import type { IsVerifiedDomain } from './keys/create-api-key.ts';
 import { createKeyUsage, type KeyUsage } from './keys/key-usage.ts';
 import { createKnownCallers, type KnownCallers } from './keys/known-callers.ts';
 import { createTenantPurge, purgeDeletedTenants } from './purge/purge-deleted-tenants.ts';
-import { apiKeyRoutes } from './routes.ts';
+import { apiKeyRoutes, type FindCallerNow } from './routes.ts';
 
 export { createTenant } from './create-tenant.ts';
 export { addCredits } from './credits/add-credits.ts';
@@ -28,6 +28,7 @@ export { tenantResumed, updateTenant } from './update-tenant.ts';
 export interface TenantParts {
   readonly blobs: Pick<BlobUpkeep, 'removeOf'>;
   readonly isVerifiedDomain: IsVerifiedDomain;
+  readonly findCallerNow: FindCallerNow;
 }
 
 const noted =
@@ -39,13 +40,13 @@ const noted =
   };
 
 /** Tenants with their keys, wired. */
-export function createTenants(app: AppContext, { blobs, isVerifiedDomain }: TenantParts) {
+export function createTenants(app: AppContext, { blobs, isVerifiedDomain, findCallerNow }: TenantParts) {
   const usage = createKeyUsage(app);
   const callers = createKnownCallers(app.db.read);
   const parts = { ...app, blobs };
   const purge = createTenantPurge(parts);
   const feature = {
-    routes: { apiKeys: apiKeyRoutes({ app, isVerifiedDomain }) },
+    routes: { apiKeys: apiKeyRoutes({ app, isVerifiedDomain, findCallerNow }) },
     cleanup: [(limit: number) => purgeDeletedTenants(parts, limit)],
     stop: async () => {
       await purge.stop();

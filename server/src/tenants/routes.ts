@@ -1,17 +1,32 @@
-import type { contract } from '@posthorn/contract';
+import { contract } from '@posthorn/contract';
+import type { TenantCaller } from '../core/caller.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
+import { assertStillAllowed } from '../core/operation/access.ts';
+import type { Trx } from '../db/dialect.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type CreateApiKeyParts, createApiKey } from './keys/create-api-key.ts';
 import { revokeApiKey } from './keys/revoke-api-key.ts';
 import { listApiKeys } from './keys/store.ts';
 import { presentApiKey, presentCreatedApiKey } from './present.ts';
 
+/** Handed in by whoever knows people, since tenants do not. */
+export type FindCallerNow = (trx: Trx, caller: TenantCaller, now: number) => Promise<TenantCaller | undefined>;
+
+export interface ApiKeyRouteParts extends CreateApiKeyParts {
+  readonly findCallerNow: FindCallerNow;
+}
+
 /** `/v1/api-keys`. */
-export function apiKeyRoutes(parts: CreateApiKeyParts): Handlers<typeof contract>['apiKeys'] {
-  const { app } = parts;
+export function apiKeyRoutes(parts: ApiKeyRouteParts): Handlers<typeof contract>['apiKeys'] {
+  const { app, findCallerNow } = parts;
   return {
-    create: async ({ ctx, body }) => replyOr(await createApiKey(parts, ctx.caller.tenantId, body()), 201, presentCreatedApiKey),
+    create: async ({ ctx, body }) => {
+      const { caller } = ctx;
+      const assertCaller = async (trx: Trx) =>
+        assertStillAllowed(contract.apiKeys.create, ctx, await findCallerNow(trx, caller, app.clock.now()));
+      return replyOr(await createApiKey(parts, { tenantId: caller.tenantId, assertCaller }, body()), 201, presentCreatedApiKey);
+    },
     list: async ({ ctx, query }) => {
       const page = query();
       const keys = await listApiKeys(app.db.read, ctx.caller.tenantId, page);

@@ -20,6 +20,7 @@ import { implement } from '../../../server/src/core/operation/implement.ts';
 import { createResolver } from '../../../server/src/core/resolver.ts';
 import { isVerifiedDomain, type RecordResolver } from '../../../server/src/domains/index.ts';
 import { domainRoutes } from '../../../server/src/domains/routes.ts';
+import { findCallerNow } from '../../../server/src/people/index.ts';
 import { findCaller, type TenantPurge } from '../../../server/src/tenants/index.ts';
 import { createTenantPurge } from '../../../server/src/tenants/purge/purge-deleted-tenants.ts';
 import { apiKeyRoutes } from '../../../server/src/tenants/routes.ts';
@@ -106,7 +107,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
       { domains, apiKeys, tenants, clock: clockTable },
       {
         domains: domainRoutes({ app, resolver }),
-        apiKeys: apiKeyRoutes({ app, isVerifiedDomain }),
+        apiKeys: apiKeyRoutes({ app, isVerifiedDomain, findCallerNow }),
         tenants: adminTenantRoutes({ app, purge }),
         clock: clockRoutes(clock),
       },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { idOf, useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
-import type { KeyCaller } from '../../core/caller.ts';
+import type { KeyCaller, MemberCaller } from '../../core/caller.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { findCaller } from '../index.ts';
 
@@ -193,6 +193,17 @@ describe.each(engines)('API keys on $name', (engine) => {
 
     it('refuses an unknown key', async () => {
       expect(await use('ek_unknown')).toBeUndefined();
+    });
+
+    it('gives a caller no key who may no longer call once the body has come', async () => {
+      const body = { name: 'B', permission: 'full_access' };
+      const { keyId: _, keyHash: __, ...rest } = caller;
+      const person = { userId: 'usr_gone', email: 'gone@example.com', signInId: 'sgn_gone' };
+      const removed: MemberCaller = { ...rest, permission: 'full_access', domainId: null, person, role: 'developer' };
+      await interfaces.operator.delete(caller.keyId);
+      for (const late of [caller, removed])
+        expect(await tenancy.call(late, 'apiKeys.create', { body })).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+      expect((await interfaces.operator.list()).body.data).toEqual([]);
     });
 
     it('lets the last key of full access be revoked', async () => {

@@ -20,6 +20,12 @@ export interface CreateApiKeyParts {
   readonly isVerifiedDomain: IsVerifiedDomain;
 }
 
+/** Whose key it is to be. `assertCaller`: throws if the caller may no longer create keys. */
+export interface KeyOwner {
+  readonly tenantId: string;
+  readonly assertCaller?: (trx: Trx) => Promise<void>;
+}
+
 export interface NewApiKey {
   readonly name: string;
   readonly permission: Permission;
@@ -34,10 +40,13 @@ export interface CreatedKey {
 
 const invalidScope = (detail: string) => new ApiError('validation_failed', { field: 'domain_id' }, { detail });
 
-/** Creates a key of a tenant; one for sending may be held to one of its verified domains. */
+/**
+ * Creates a key of a tenant; one for sending may be held to one of its verified domains. The caller is checked again once the tenant is
+ * locked: a call under way, whose client decides when its body comes, must not replace the key that was revoked meanwhile.
+ */
 export async function createApiKey(
   { app, isVerifiedDomain }: CreateApiKeyParts,
-  tenantId: string,
+  { tenantId, assertCaller }: KeyOwner,
   { name, permission, domain_id: domainId }: NewApiKey,
 ): Promise<CreatedKey | ApiError<'validation_failed'>> {
   if (domainId !== undefined && permission !== 'sending_access') return invalidScope('domain_id: only with sending_access.');
@@ -55,6 +64,7 @@ export async function createApiKey(
   };
   return db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
+    await assertCaller?.(trx);
     if (domainId !== undefined && !(await isVerifiedDomain(trx, tenantId, domainId)))
       return invalidScope('domain_id: not a verified domain.');
     await insertApiKey(trx, apiKey, { tenantId, hash: sha256(key) });
