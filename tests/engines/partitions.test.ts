@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partitionsOf } from '../../server/src/db/dialect.ts';
-import { countDoubted } from '../../server/src/delivery/doubted-store.ts';
+import { countDoubted, doubtMessages, findDoubted } from '../../server/src/delivery/doubted-store.ts';
 import { eraseInReplies } from '../../server/src/delivery/erasure-store.ts';
-import { deleteAttemptsOf, doubtMessages, endAttempts, findDoubted, findMarked } from '../../server/src/delivery/store.ts';
+import { deleteAttemptsOf, endAttempts, findMarked } from '../../server/src/delivery/store.ts';
 import { countBounces, deleteEventsOf, eraseInEvents, findMostBounced, listEventsOfMessage } from '../../server/src/events/index.ts';
 import { findContents, findLast, listPlacedEvents } from '../../server/src/feed/store.ts';
 import { type Explainer, startExplainer } from '../support/database/explain.ts';

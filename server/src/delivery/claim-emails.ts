@@ -17,7 +17,7 @@ import {
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
 import { type AddressedMail, findSuppressedNow } from './addressees.ts';
-import { type Doubts, doubtedRecipients, doubtMessages } from './store.ts';
+import { type Doubts, doubtedRecipients, doubtMessages } from './doubted-store.ts';
 
 /** Milliseconds after which a claim counts as dead although its job still exists. */
 const CLAIM_MS = HOUR_MS;

@@ -15,10 +15,11 @@ import {
   type Recipient,
 } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
+import { doubtedRecipients, doubtMessages } from './doubted-store.ts';
 import { deferAll } from './outcomes/hand-overs.ts';
 import { interpret, withGivenUp } from './outcomes/interpret.ts';
 import { nextAttemptAt } from './outcomes/retry-ladder.ts';
-import { doubtedRecipients, doubtMessages, insertAttempts, type WholeAttempt } from './store.ts';
+import { insertAttempts, type WholeAttempt } from './store.ts';
 
 const PAGE = 500;
 /** The reply that is stored for an attempt whose worker died. */

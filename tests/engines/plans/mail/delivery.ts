@@ -1,5 +1,6 @@
+import { findDoubted } from '../../../../server/src/delivery/doubted-store.ts';
 import { eraseInReplies } from '../../../../server/src/delivery/erasure-store.ts';
-import { endAttempts, findDoubted } from '../../../../server/src/delivery/store.ts';
+import { endAttempts } from '../../../../server/src/delivery/store.ts';
 import type { Plan } from '../plan.ts';
 
 const END = { attemptId: 'a', outcome: 'accepted', reply: null, providerMessageId: null, at: 5 } as const;
