@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { notification } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
-import { type Announcement, insertAnnouncements } from './store.ts';
+import { type Announcement, insertAnnouncements } from './announcement-store.ts';
 
 /** Called with every batch of announcements inside its transaction. */
 export const announced = notification<[trx: Trx, announcements: readonly Announcement[]]>('announced');

@@ -7,13 +7,13 @@ import { eventsRecorded } from './record-events.ts';
 import { removeOldAnnouncements } from './remove-old-announcements.ts';
 
 export { announce, announced } from './announce.ts';
+export type { Announcement } from './announcement-store.ts';
 export { type BounceCount, countBounces, findMostBounced } from './bounce-count-store.ts';
 export { eraseInEvents, updateAnnouncedData } from './erasure-store.ts';
 export { isByReader, isOfProgram } from './prefetch-store.ts';
 export { type EventContent, presentEvent, type StoredEvent } from './present.ts';
 export { eventsRecorded, recordEvents } from './record-events.ts';
 export {
-  type Announcement,
   countEventsOfMessages,
   deleteEventsOf,
   findLastRecorded,

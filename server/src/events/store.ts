@@ -1,10 +1,4 @@
-import {
-  type AccountEventType,
-  accountEventTypes,
-  type MessageEventType,
-  messageEventTypes,
-  type WebhookEventData,
-} from '@posthorn/contract';
+import { accountEventTypes, type MessageEventType, messageEventTypes } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import { firstIdAt, timeOfId } from '../core/ids.ts';
 import { insertEvents as insertPlaced, isIn, isMadeAfter, type Trx } from '../db/dialect.ts';
@@ -53,41 +47,6 @@ const toRow = (event: MessageEvent): EventRow => ({
 
 export async function insertEvents(trx: Trx, events: readonly MessageEvent[]): Promise<void> {
   await insertPlaced(trx, events.map(toRow));
-}
-
-/** Something that happened to the tenant's own things instead of a message. */
-interface AnnouncementOf<T extends AccountEventType> {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly type: T;
-  /** The contact that it is about. */
-  readonly contactId: string | null;
-  /** The payload besides type, id and time, as on the wire. */
-  readonly data: Readonly<WebhookEventData<T>>;
-  readonly at: number;
-}
-
-export type Announcement = { readonly [T in AccountEventType]: AnnouncementOf<T> }[AccountEventType];
-
-export async function insertAnnouncements(trx: Trx, announcements: readonly Announcement[]): Promise<void> {
-  const rows = announcements.map(
-    ({ id, tenantId, type, contactId, data, at }): EventRow => ({
-      id,
-      tenant_id: tenantId,
-      message_id: null,
-      type,
-      recipients: '[]',
-      data: JSON.stringify(data),
-      provider_message_id: null,
-      test_mode: 0,
-      created_at: at,
-      test_position: null,
-      contact_id: contactId,
-      counted: null,
-      place: null,
-    }),
-  );
-  await insertPlaced(trx, rows);
 }
 
 /** Which of these events there are. */
