@@ -89,7 +89,8 @@ describe('posthorn move', () => {
       await sql`alter table messages drop column charge`.execute(write);
       for (const column of ['audience_id', 'contact_status'])
         await sql`alter table contact_imports drop column ${sql.ref(column)}`.execute(write);
-      for (const index of ['domains_by_status', 'broadcasts_list_by_status']) await sql`drop index ${sql.ref(index)}`.execute(write);
+      for (const index of ['domains_by_status', 'domains_failed', 'broadcasts_list_by_status'])
+        await sql`drop index ${sql.ref(index)}`.execute(write);
       for (const column of ['member_count', 'subscribed_count'])
         await sql`alter table audiences drop column ${sql.ref(column)}`.execute(write);
       await sql`alter table webhooks drop column earlier_secrets`.execute(write);
