@@ -71,6 +71,17 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
       expect(held).toHaveLength(300);
     });
 
+    it('come after others once they are lowered', async () => {
+      const order: string[] = [];
+      const { queue } = await fixture.open(async (labels) => void order.push(...labels));
+      await fixture.enqueue(queue, named('late', 2), { group: 'late' });
+      await fixture.enqueue(queue, ['last'], { group: 'later', priority: -2 });
+      await fixture.enqueue(queue, named('prompt', 2), { group: 'prompt' });
+      await fixture.db.transact((trx) => queue.lower(trx, 'webhook', ['late', 'later'], -1));
+      await queue.drain(['webhook']);
+      expect(order.map((label) => label.split(' ')[0])).toEqual(['prompt', 'prompt', 'late', 'late', 'last']);
+    });
+
     it('give their place to the next job as soon as one is done', async () => {
       const order: string[] = [];
       const { queue } = await fixture.open(async (labels) => void order.push(...labels));

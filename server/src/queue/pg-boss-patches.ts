@@ -99,6 +99,15 @@ export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: 
       and id::text || ':' || retry_count = any(${attempts}::text[])`.execute(write);
 }
 
+/** pg-boss can change one job at a time. Those that another transaction has, which may claim them, stay as they are. */
+export async function lowerJobs(trx: Trx, name: JobName, groups: readonly string[], priority: number): Promise<void> {
+  await sql`
+    update pgboss.job set priority = ${priority} where name = ${name} and id in (
+      select id from pgboss.job
+      where name = ${name} and state < 'active' and priority > ${priority} and group_id = any(${groups}::text[]) for update skip locked
+    )`.execute(trx);
+}
+
 /** Further ahead than any time that is set. */
 const AHEAD = "pgboss.job_now() + interval '1 minute'";
 const QUEUE_TIMES = ['monitor_on', 'monitor_claim_on', 'maintain_on'];

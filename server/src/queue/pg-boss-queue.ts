@@ -13,6 +13,7 @@ import {
   isLostRace,
   joining,
   listFailedJobs,
+  lowerJobs,
   poolOptions,
   wakeOnNotification,
 } from './pg-boss-patches.ts';
@@ -118,6 +119,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
         await boss.insert(name, rows, { db: joining(trx) });
       }
     },
+    lower: lowerJobs,
     depths: () => countJobs(db.read),
     listFailed: (request) => listFailedJobs(db.read, request),
     findOpen: (ids) => findOpenJobs(db.read, ids),

@@ -84,6 +84,8 @@ export interface Queue {
   open(): Promise<void>;
   /** Joins the transaction: the jobs exist if and only if it commits. One statement per queue. */
   enqueue(trx: Trx, jobs: readonly NewJob[]): Promise<void>;
+  /** Gives waiting jobs of groups that had a higher priority this one, in the caller's transaction. */
+  lower(trx: Trx, name: JobName, groups: readonly string[], priority: number): Promise<void>;
   /** Says who does the work, and who is told of failures; nothing is claimed before `start` or `drain`. */
   attach(handlers: JobHandlers, onFailure?: OnQueueFailure): void;
   /** Begins to claim jobs in the background. */

@@ -33,6 +33,12 @@ export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueCo
       // The claims that this wakes use the single write connection: they wait until the transaction has ended.
       worker.wake(new Set(jobs.map(({ queue }) => queue)));
     },
+    lower: async (trx, name, groups, priority) => {
+      await sql`
+        update jobs set priority = ${priority}
+        where queue = ${name} and state = 'waiting' and priority > ${priority}
+          and group_key in (select value from json_each(${JSON.stringify(groups)}))`.execute(trx);
+    },
     depths: async () => {
       const { rows } = await sql<DepthRow>`
         select queue, sum(state = 'waiting') as waiting, sum(state = 'active') as active,

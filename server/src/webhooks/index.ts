@@ -10,6 +10,7 @@ import { createAttemptWriter } from './deliver/attempt-writer.ts';
 import { countAttempts } from './deliver/count-attempts.ts';
 import { deliverWebhooks } from './deliver/deliver-webhooks.ts';
 import { createWebhookClient } from './deliver/webhook-client.ts';
+import { createLateEndpoints } from './deliveries/late-endpoints.ts';
 import { planDeliveries } from './deliveries/plan-deliveries.ts';
 import { resumeTenantDeliveries } from './deliveries/resume.ts';
 import { sweepDueDeliveries } from './deliveries/sweep-due-deliveries.ts';
@@ -27,7 +28,7 @@ const MOST_HELD_MS = 5;
 export function createWebhooks(app: AppContext, queue: Queue) {
   const { config, db, hooks } = app;
   const rules = { names: createNameService(config.DNS_SERVERS), allowPrivate: config.WEBHOOK_ALLOW_PRIVATE };
-  const parts = { app, queue };
+  const parts = { app, queue, late: createLateEndpoints() };
   const client = createWebhookClient(rules);
   const retry = createOutageRetry(app.log, 'what became of webhooks');
   const writer = createAttemptWriter(parts, retry);

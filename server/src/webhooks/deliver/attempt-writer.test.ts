@@ -3,6 +3,7 @@ import { engines } from '../../../../tests/support/engines.ts';
 import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { createQueue } from '../../queue/create-queue.ts';
+import { createLateEndpoints } from '../deliveries/late-endpoints.ts';
 import { planDeliveries } from '../deliveries/plan-deliveries.ts';
 import { createWebhook } from '../endpoints/create-webhook.ts';
 import { createNameService } from '../targets/look-up-addresses.ts';
@@ -13,7 +14,7 @@ const rules = { names: createNameService(undefined), allowPrivate: true };
 describe.each(engines)('jobs of webhooks on $name', (engine) => {
   const tenancy = useTenancy(engine);
 
-  it('that were made before their endpoint began to fail come after others', async () => {
+  it('that were made before their endpoint began to fail or to answer slowly come after others', async () => {
     const { app } = tenancy;
     const { db, newId, clock } = app;
     const tenantId = await tenancy.tenant();
@@ -21,7 +22,8 @@ describe.each(engines)('jobs of webhooks on $name', (engine) => {
     const queue = createQueue(app);
     await queue.install();
     await queue.open();
-    const writer = createAttemptWriter({ app, queue }, createOutageRetry(app.log, 'what became of webhooks'));
+    const late = createLateEndpoints();
+    const writer = createAttemptWriter({ app, queue, late }, createOutageRetry(app.log, 'what became of webhooks'));
     const claimed: [path: string | undefined, deliveries: number][] = [];
     const nothing = async () => undefined;
     const paths = new Map<string, string>();
@@ -42,18 +44,21 @@ describe.each(engines)('jobs of webhooks on $name', (engine) => {
         }
       },
     });
-    for (const path of ['hangs', 'works'])
+    for (const path of ['hangs', 'slow', 'works'])
       await createWebhook({ app, rules }, caller, { url: `https://a.example.com/${path}`, events: ['*'] });
     const rows = await db.read.selectFrom('webhooks').select(['id', 'url']).where('tenant_id', '=', tenantId).execute();
     for (const { id, url } of rows) paths.set(id, url.slice(url.lastIndexOf('/') + 1));
     const event = () => ({ id: newId('evt', clock.now()), tenantId, type: 'delivery', messageId: newId('msg', clock.now()) });
-    await db.transact((trx) => planDeliveries({ app, queue }, trx, [event(), event()]));
-    const [hangs = ''] = [...paths].filter(([, path]) => path === 'hangs').map(([id]) => id);
-    await db.write.updateTable('webhooks').set({ failing_since: 1 }).where('id', '=', hangs).execute();
+    await db.transact((trx) => planDeliveries({ app, queue, late: createLateEndpoints() }, trx, [event(), event()]));
+    const idOf = (path: string) => [...paths].find(([, one]) => one === path)?.[0] ?? '';
+    await db.write.updateTable('webhooks').set({ failing_since: 1 }).where('id', '=', idOf('hangs')).execute();
+    late.answered(idOf('slow'), 8000);
     await queue.drain(['webhook']);
     expect(claimed.toSorted(([a = '', n], [b = '', m]) => n - m || a.localeCompare(b))).toEqual([
       ['hangs', 0],
+      ['slow', 0],
       ['hangs', 2],
+      ['slow', 2],
       ['works', 2],
     ]);
     await queue.stop();

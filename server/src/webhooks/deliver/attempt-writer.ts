@@ -4,8 +4,9 @@ import { HOUR_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { type EnqueueParts, toLateJob } from '../deliveries/enqueue-deliveries.ts';
+import { FIRST_LATE } from '../deliveries/late-endpoints.ts';
 import { lockUnhealthy, recordAnswers } from '../endpoints/answer-store.ts';
-import { type Claim, claimDeliveries, claimKey, findOfFailing, settleDeliveries } from './claim-store.ts';
+import { type Claim, claimDeliveries, claimKey, findEndpoints, settleDeliveries } from './claim-store.ts';
 import { type EndpointSettlement, sumAnswers } from './sum-answers.ts';
 
 /** The most claims and settlements of one transaction. */
@@ -18,8 +19,8 @@ type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: End
 /** Claims deliveries and records attempts, for all jobs of this process and many in each transaction. */
 export interface AttemptWriter {
   /**
-   * Claims the deliveries of a job. Returns the ids of those that it now has: none where their endpoint has begun to fail since the job was
-   * made, whose place another job takes that comes after others.
+   * Claims the deliveries of a job. Returns the ids of those that it now has: none where their endpoint has begun to fail or to answer
+   * slowly since the job was made, whose place another job takes that comes after others.
    */
   claim(job: ClaimedJob<'webhook'>): Promise<readonly string[]>;
   /** Records an attempt. Resolves once that is durable, however long the database is away, so that what was answered is not posted again. */
@@ -32,26 +33,29 @@ const toClaims = ({ id, attempt, payload }: ClaimedJob<'webhook'>): Claim[] =>
   payload.delivery_ids.map((deliveryId) => ({ deliveryId, jobId: id, jobAttempt: attempt }));
 
 /** Creates the attempt writer of one process. */
-export function createAttemptWriter({ app, queue }: EnqueueParts, retry: OutageRetry): AttemptWriter {
+export function createAttemptWriter({ app, queue, late }: EnqueueParts, retry: OutageRetry): AttemptWriter {
   const { db } = app;
   let recorded = 0;
 
-  /** Puts jobs of failing endpoints behind the others. Returns the ids of the jobs. */
-  async function putBack(trx: Trx, jobs: readonly ClaimedJob<'webhook'>[]): Promise<ReadonlySet<string>> {
+  /** Puts jobs of endpoints that are failing or slow behind the others. Returns their endpoints, by the ids of the jobs. */
+  async function putBack(trx: Trx, jobs: readonly ClaimedJob<'webhook'>[]): Promise<ReadonlyMap<string, string>> {
     // A job that began before may have claims, which no other job could take over.
     const prompt = jobs.filter(({ attempt, payload }) => attempt === 1 && payload.late !== true);
-    if (prompt.length === 0) return new Set();
-    const failing = await findOfFailing(
+    if (prompt.length === 0) return new Map();
+    const endpoints = await findEndpoints(
       trx,
       prompt.flatMap(({ payload }) => payload.delivery_ids.slice(0, 1)),
     );
-    const endpointOf = ({ payload }: ClaimedJob<'webhook'>) => failing.get(payload.delivery_ids[0] ?? '');
-    const late = prompt.filter((job) => endpointOf(job) !== undefined);
+    const put = prompt.flatMap(({ id, payload }) => {
+      const { webhookId, isFailing } = endpoints.get(payload.delivery_ids[0] ?? '') ?? {};
+      if (webhookId === undefined || !(isFailing || late.isSlow(webhookId))) return [];
+      return { id, webhookId, job: toLateJob(late, webhookId, payload.delivery_ids) };
+    });
     await queue.enqueue(
       trx,
-      late.map((job) => toLateJob(endpointOf(job) ?? '', job.payload.delivery_ids)),
+      put.map(({ job }) => job),
     );
-    return new Set(late.map(({ id }) => id));
+    return new Map(put.map(({ id, webhookId }) => [id, webhookId]));
   }
 
   async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
@@ -71,12 +75,14 @@ export function createAttemptWriter({ app, queue }: EnqueueParts, retry: OutageR
         answers.filter(({ webhookId }) => unhealthy.has(webhookId)),
       );
     }
-    const late = await putBack(
+    const put = await putBack(
       trx,
       items.flatMap((item) => ('job' in item ? [item.job] : [])),
     );
-    const claims = items.map((item) => ('job' in item && !late.has(item.job.id) ? toClaims(item.job) : []));
+    const claims = items.map((item) => ('job' in item && !put.has(item.job.id) ? toClaims(item.job) : []));
     const held = await claimAll(trx, claims.flat());
+    // What else waits for these endpoints would be put back one job after the other, before what was enqueued for others since.
+    if (put.size > 0) await queue.lower(trx, 'webhook', [...new Set(put.values())], FIRST_LATE);
     return claims.map((own) => own.filter((claim) => held.has(claimKey(claim))).map(({ deliveryId }) => deliveryId));
   }
 
@@ -88,6 +94,10 @@ export function createAttemptWriter({ app, queue }: EnqueueParts, retry: OutageR
   return {
     claim: (job) => group.add({ job }),
     settle: async (settlement) => {
+      const { webhookId, attempts } = settlement;
+      const { response_status: status, duration_ms: tookMs } = attempts.at(-1) ?? { response_status: null, duration_ms: 0 };
+      // One that does not answer is failing.
+      if (status !== null) late.answered(webhookId, tookMs);
       await retry.whileUnavailable(() => group.add({ settlement }));
       recorded += 1;
     },

@@ -71,18 +71,20 @@ export async function claimDeliveries(
   return new Set(taken.map(claimKeyOf));
 }
 
-/** Returns the endpoints of these deliveries that are failing, by delivery; but for those that were requested by hand. */
-export async function findOfFailing(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Returns the endpoint of each of these deliveries, and whether it is failing; but for those that were requested by hand. */
+export async function findEndpoints(
+  trx: Trx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly webhookId: string; readonly isFailing: boolean }>> {
   const rows = await trx
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
-    .select(['d.id', 'd.webhook_id'])
+    .select(['d.id', 'd.webhook_id', 'w.failing_since'])
     .where((eb) => isIn(trx, eb.ref('d.id'), ids))
-    .where('w.failing_since', 'is not', null)
     .where('d.sample', '=', 0)
     .where('d.replay_of', 'is', null)
     .execute();
-  return new Map(rows.map(({ id, webhook_id }) => [id, webhook_id]));
+  return new Map(rows.map(({ id, webhook_id, failing_since }) => [id, { webhookId: webhook_id, isFailing: failing_since !== null }]));
 }
 
 /** The state of a delivery after an attempt. */

@@ -7,6 +7,7 @@ import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { announce } from '../../events/index.ts';
 import { createQueue } from '../../queue/create-queue.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { createLateEndpoints } from '../deliveries/late-endpoints.ts';
 import { planDeliveries } from '../deliveries/plan-deliveries.ts';
 import { createWebhook } from '../endpoints/create-webhook.ts';
 import { createNameService } from '../targets/look-up-addresses.ts';
@@ -53,7 +54,7 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     queue = createQueue(app);
     await queue.install();
     const nothing = async () => undefined;
-    const writer = createAttemptWriter({ app, queue }, createOutageRetry(app.log, 'what became of webhooks'));
+    const writer = createAttemptWriter({ app, queue, late: createLateEndpoints() }, createOutageRetry(app.log, 'what became of webhooks'));
     const parts = { app, writer, client: stub.client, yieldIfBusy: nothing };
     queue.attach({
       deliver: nothing,
@@ -83,7 +84,7 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     const events = Array.from({ length: count }, () => ({ ...about, id: newId('evt', clock.now()), at: clock.now() }));
     await db.transact(async (trx) => {
       await announce(tenancy.app, trx, events);
-      await planDeliveries({ app: tenancy.app, queue }, trx, events);
+      await planDeliveries({ app: tenancy.app, queue, late: createLateEndpoints() }, trx, events);
     });
   }
 

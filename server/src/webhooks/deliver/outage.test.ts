@@ -6,6 +6,7 @@ import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { announce } from '../../events/index.ts';
 import type { ClaimedJob, Queue } from '../../queue/queue.ts';
+import { createLateEndpoints } from '../deliveries/late-endpoints.ts';
 import { planDeliveries } from '../deliveries/plan-deliveries.ts';
 import { createWebhook } from '../endpoints/create-webhook.ts';
 import { createNameService } from '../targets/look-up-addresses.ts';
@@ -33,7 +34,7 @@ describe.each(engines)('a webhook on $name', (engine) => {
     const event = { ...about, id: newId('evt', at), at };
     await app.db.transact(async (trx) => {
       await announce(app, trx, [event]);
-      await planDeliveries({ app, queue }, trx, [event]);
+      await planDeliveries({ app, queue, late: createLateEndpoints() }, trx, [event]);
     });
     const { id } = await deliveries(caller.tenantId).executeTakeFirstOrThrow();
     return id;
@@ -60,7 +61,7 @@ describe.each(engines)('a webhook on $name', (engine) => {
       },
       close: async () => undefined,
     };
-    const writer = createAttemptWriter({ app, queue }, createOutageRetry(app.log, 'what became of webhooks'));
+    const writer = createAttemptWriter({ app, queue, late: createLateEndpoints() }, createOutageRetry(app.log, 'what became of webhooks'));
     const parts = { app, client, writer, yieldIfBusy: async () => undefined };
     const work = (job: ClaimedJob<'webhook'>) => deliverWebhooks(parts, [job], new AbortController().signal);
     return { work, posts: () => posts };

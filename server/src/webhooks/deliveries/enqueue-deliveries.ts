@@ -4,6 +4,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { NewJob, Queue } from '../../queue/queue.ts';
 import type { NewDelivery } from './delivery.ts';
+import type { LateEndpoints } from './late-endpoints.ts';
 import { insertDeliveries } from './store.ts';
 
 /** Milliseconds for which the sweep leaves a delivery alone that has a job; after that the job counts as lost. */
@@ -12,46 +13,45 @@ export const HIDDEN_MS = HOUR_MS;
 export interface EnqueueParts {
   readonly app: AppContext;
   readonly queue: Queue;
+  readonly late: LateEndpoints;
 }
-
-/** Jobs of endpoints that nothing gets through to come last: enough of them that hang would hold every worker, and all others up. */
-const FAILING_PRIORITY = -1;
 
 const toJob = (group: string, delivery_ids: readonly string[]): NewJob<'webhook'> => ({
   ...{ queue: 'webhook', payload: { delivery_ids: [...delivery_ids] }, group },
 });
 
-/** Returns a job for deliveries to an endpoint that is failing. */
-export const toLateJob = (group: string, delivery_ids: readonly string[]): NewJob<'webhook'> => ({
-  ...{ queue: 'webhook', payload: { delivery_ids: [...delivery_ids], late: true }, group, priority: FAILING_PRIORITY },
+/** Returns a job that comes after others: enough endpoints that hang or answer slowly would hold every worker, and all others up. */
+export const toLateJob = (late: LateEndpoints, group: string, delivery_ids: readonly string[]): NewJob<'webhook'> => ({
+  ...{ queue: 'webhook', payload: { delivery_ids: [...delivery_ids], late: true }, group, priority: late.nextPriority(group) },
 });
 
-/** Returns jobs for deliveries, each of one endpoint only. `failing`: the endpoints whose last attempt has failed. */
+/** Returns jobs for deliveries, each of one endpoint only; those of `behind` come after others. */
 export function toJobs(
+  { late }: EnqueueParts,
   deliveries: readonly { readonly id: string; readonly webhookId: string }[],
-  failing: ReadonlySet<string>,
+  behind: ReadonlySet<string>,
 ): NewJob<'webhook'>[] {
   return [...Map.groupBy(deliveries, ({ webhookId }) => webhookId)].flatMap(([group, own]) =>
     chunkIds(own.map(({ id }) => id)).map((delivery_ids) =>
-      failing.has(group) ? toLateJob(group, delivery_ids) : toJob(group, delivery_ids),
+      behind.has(group) ? toLateJob(late, group, delivery_ids) : toJob(group, delivery_ids),
     ),
   );
 }
 
 /**
- * Stores new deliveries that are due now, with their jobs, in the caller's transaction. Returns their ids, in order. Those of `failing`
- * endpoints come after others.
+ * Stores new deliveries that are due now, with their jobs, in the caller's transaction. Returns their ids, in order. Those of the endpoints
+ * `behind` come after others.
  */
 export async function enqueueDeliveries(
-  { app, queue }: EnqueueParts,
+  parts: EnqueueParts,
   trx: Trx,
   planned: readonly NewDelivery[],
-  failing: ReadonlySet<string> = new Set(),
+  behind: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
-  const { clock, newId } = app;
+  const { clock, newId } = parts.app;
   const createdAt = clock.now();
   const deliveries = planned.map((delivery) => ({ ...delivery, id: newId('whd', createdAt), createdAt, dueAt: createdAt + HIDDEN_MS }));
   await insertDeliveries(trx, deliveries);
-  await queue.enqueue(trx, toJobs(deliveries, failing));
+  await parts.queue.enqueue(trx, toJobs(parts, deliveries, behind));
   return deliveries.map(({ id }) => id);
 }

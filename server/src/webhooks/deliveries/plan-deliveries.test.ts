@@ -6,6 +6,7 @@ import { createQueue } from '../../queue/create-queue.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { createWebhook } from '../endpoints/create-webhook.ts';
 import { createNameService } from '../targets/look-up-addresses.ts';
+import { createLateEndpoints } from './late-endpoints.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { findDeliveries } from './store.ts';
 import { sweepDueDeliveries } from './sweep-due-deliveries.ts';
@@ -39,7 +40,7 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
     const { newId, clock, db } = app;
     const of = (tenantId: string) => ({ id: newId('evt', clock.now()), tenantId, type: 'delivery', messageId: newId('msg', clock.now()) });
     const events = tenantIds.flatMap((tenantId) => Array.from({ length: count }, () => of(tenantId)));
-    await db.transact((trx) => planDeliveries({ app, queue }, trx, events));
+    await db.transact((trx) => planDeliveries({ app, queue, late: createLateEndpoints() }, trx, events));
     return statements.filter((text) => text !== 'begin');
   }
 
@@ -71,7 +72,7 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
     const { waiting } = (await queue.depths()).webhook;
     const failed = db.transact(async (trx) => {
       const event = { id: newId('evt', clock.now()), tenantId, type: 'delivery' };
-      await planDeliveries({ app: tenancy.app, queue }, trx, [event]);
+      await planDeliveries({ app: tenancy.app, queue, late: createLateEndpoints() }, trx, [event]);
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
@@ -80,33 +81,38 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
   });
 
   it('comes last for endpoints that are failing, which would hold up all others', async () => {
-    const tenantId = await tenantWith('*', '*');
+    const tenantId = await tenantWith('*', '*', '*');
     const { app } = tenancy;
     const { db, newId, clock } = app;
-    const [failing = '', working = ''] = (
+    const [failing = '', slow = '', working = ''] = (
       await db.read.selectFrom('webhooks').select('id').where('tenant_id', '=', tenantId).orderBy('id').execute()
     ).map(({ id }) => id);
     await db.write.updateTable('webhooks').set({ failing_since: 1 }).where('id', '=', failing).execute();
+    const late = createLateEndpoints();
+    late.answered(slow, 8000);
     const claimed: string[] = [];
     const nothing = async () => undefined;
     queue.attach({
       ...{ deliver: nothing, deliver_flood: nothing, deliver_bulk: nothing, fanout: nothing, automation: nothing, import: nothing },
       webhook: async (jobs) => void claimed.push(...jobs.flatMap(({ payload }) => payload.delivery_ids)),
     });
-    /** The endpoints of the jobs claimed since, in their order. */
-    async function claimedOf(): Promise<string[]> {
+    /** The endpoints of the jobs claimed since: the first two, and the others. */
+    async function claimedOf() {
       await queue.drain(['webhook']);
       const found = new Map((await findDeliveries(db.read, claimed)).map(({ id, webhookId }) => [id, webhookId]));
-      return claimed.splice(0).map((id) => found.get(id) ?? '');
+      const [first, second, ...others] = claimed.splice(0).map((id) => found.get(id));
+      return [first, second, others.toSorted()];
     }
     await claimedOf();
     for (let count = 0; count < 2; count += 1)
-      await db.transact((trx) => planDeliveries({ app, queue }, trx, [{ id: newId('evt', clock.now()), tenantId, type: 'delivery' }]));
-    expect(await claimedOf()).toEqual([working, working, failing, failing]);
+      await db.transact((trx) =>
+        planDeliveries({ app, queue, late }, trx, [{ id: newId('evt', clock.now()), tenantId, type: 'delivery' }]),
+      );
+    expect(await claimedOf()).toEqual([working, working, [failing, failing, slow, slow]]);
 
     await db.write.updateTable('webhook_deliveries').set({ due_at: 1 }).where('tenant_id', '=', tenantId).execute();
-    await sweepDueDeliveries({ app, queue });
+    await sweepDueDeliveries({ app, queue, late });
     // A job has all that an endpoint is due.
-    expect(await claimedOf()).toEqual([working, working, failing, failing]);
+    expect(await claimedOf()).toEqual([working, working, [failing, failing, slow, slow]]);
   });
 });

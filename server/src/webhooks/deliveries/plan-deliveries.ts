@@ -23,6 +23,6 @@ export async function planDeliveries(parts: EnqueueParts, trx: Trx, events: read
       .map(({ id: webhookId }): NewDelivery => ({ tenantId, webhookId, eventId, type, messageId, sample: false, replayOf: null })),
   );
   if (planned.length === 0) return;
-  const failing = new Set(subscribers.filter(({ isFailing }) => isFailing).map(({ id }) => id));
-  await enqueueDeliveries(parts, trx, planned, failing);
+  const behind = subscribers.filter(({ id, isFailing }) => isFailing || parts.late.isSlow(id));
+  await enqueueDeliveries(parts, trx, planned, new Set(behind.map(({ id }) => id)));
 }

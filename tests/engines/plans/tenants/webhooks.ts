@@ -1,5 +1,5 @@
 import { findNextDue } from '../../../../server/src/db/next-due.ts';
-import { claimDeliveries, findOfFailing, settleDeliveries } from '../../../../server/src/webhooks/deliver/claim-store.ts';
+import { claimDeliveries, findEndpoints, settleDeliveries } from '../../../../server/src/webhooks/deliver/claim-store.ts';
 import { findPending, resumeDeliveries, takeDueDeliveries } from '../../../../server/src/webhooks/deliveries/due-store.ts';
 import { findOriginals, listDeliveryIds } from '../../../../server/src/webhooks/deliveries/list-store.ts';
 import { deleteDeliveries, findDeliveries } from '../../../../server/src/webhooks/deliveries/store.ts';
@@ -44,7 +44,7 @@ export const webhookPlans: readonly Plan[] = [
     (trx) => findPending(trx, webhook, { after: { createdAt: 1, id: 'x' }, limit: 5 }),
   ],
   ['held webhooks', 'webhook_deliveries', (trx) => resumeDeliveries(trx, { ids: ['w'], now: 1 })],
-  ['webhooks to failing endpoints', 'webhook_deliveries', (trx) => findOfFailing(trx, ['w', 'x'])],
+  ['whose the webhooks of a job are', 'webhook_deliveries', (trx) => findEndpoints(trx, ['w', 'x'])],
   ['what a job takes of webhooks', 'webhook_deliveries', (trx) => claimDeliveries(trx, { claims: [claim], machineNow: 1, expiresAt: 2 })],
   ['the outcomes of webhooks', 'webhook_deliveries', (trx) => settleDeliveries(trx, [settlement])],
   ['endpoints of which attempts have failed', 'webhooks', (trx) => lockUnhealthy(trx, [answers])],

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { createLateEndpoints } from './late-endpoints.ts';
+
+const MINUTE_MS = 60_000;
+
+function stage() {
+  let now = 0;
+  const late = createLateEndpoints(() => now);
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { ...late, pass };
+}
+
+describe('endpoints that come late', () => {
+  it('are those that answer slowly, not those of which one answer was', () => {
+    const { answered, isSlow } = stage();
+    answered('hiccup', 1900);
+    answered('slow', 2000);
+    for (let n = 0; n < 3; n += 1) answered('endless body', 1001);
+    for (let n = 0; n < 100; n += 1) answered('quick', 400);
+    expect(['hiccup', 'slow', 'endless body', 'quick', 'unknown'].filter(isSlow)).toEqual(['slow', 'endless body']);
+  });
+
+  it('are like others again once they answer quickly, or after an hour', () => {
+    const { answered, isSlow, pass } = stage();
+    for (let n = 0; n < 100; n += 1) answered('mended', 8000);
+    for (let n = 0; n < 9; n += 1) answered('mended', 50);
+    expect(isSlow('mended')).toBe(true);
+    for (let n = 0; n < 3; n += 1) answered('mended', 50);
+    expect(isSlow('mended')).toBe(false);
+    answered('gone', 8000);
+    pass(60 * MINUTE_MS - 1);
+    answered('another', 8000);
+    expect(isSlow('gone')).toBe(true);
+    pass(1);
+    answered('another', 8000);
+    expect(isSlow('gone')).toBe(false);
+  });
+
+  it('come the later the more they have had, and forget it with time', () => {
+    const { nextPriority, pass } = stage();
+    const priorities = Array.from({ length: 1024 }, () => nextPriority('much'));
+    expect(priorities).toEqual(priorities.toSorted((left, right) => right - left));
+    expect([priorities[0], priorities.at(-1)]).toEqual([-1, -8]);
+    expect(nextPriority('little')).toBe(-1);
+    pass(10 * MINUTE_MS);
+    expect(nextPriority('much')).toBe(-1);
+  });
+});

@@ -1,0 +1,67 @@
+import { systemClock } from '../../core/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../core/durations.ts';
+
+/** Mean milliseconds of answers from which an endpoint is slow: as many jobs as there are places keep a process busy anyhow if they are shorter. */
+const SLOW_MS = 500;
+/** How much the last answer counts in the mean: one that took two seconds makes an endpoint slow. */
+const WEIGHT = 1 / 4;
+/** Milliseconds after which half of the jobs of an endpoint are forgotten. */
+const HALF_LIFE_MS = MINUTE_MS;
+/** The recent late jobs of an endpoint up to which its next one comes before those of others. */
+const FEW = 8;
+/** The highest priority of late jobs. */
+export const FIRST_LATE = -1;
+/** Milliseconds after which an endpoint is forgotten. */
+const FORGOTTEN_MS = HOUR_MS;
+
+/** Which endpoints answer slowly, and how many jobs of each have come late, as far as this process has seen. */
+export interface LateEndpoints {
+  /** Counts an answer, by the milliseconds that it took. */
+  answered(webhookId: string, tookMs: number): void;
+  isSlow(webhookId: string): boolean;
+  /** Counts a job that comes late. Returns its priority, which falls with each doubling of those that its endpoint had lately. */
+  nextPriority(webhookId: string): number;
+}
+
+interface Endpoint {
+  readonly meanMs: number;
+  /** Late jobs, of which older ones count less and less. */
+  readonly jobs: number;
+  readonly at: number;
+}
+
+const UNKNOWN: Endpoint = { meanMs: 0, jobs: 0, at: 0 };
+
+/** Creates the memory of one process. */
+export function createLateEndpoints(now: () => number = systemClock.monotonic): LateEndpoints {
+  /** The one that was heard of longest ago comes first. */
+  const known = new Map<string, Endpoint>();
+
+  function read(webhookId: string): Endpoint {
+    const { meanMs, jobs, at } = known.get(webhookId) ?? UNKNOWN;
+    return { meanMs, jobs: jobs * 0.5 ** ((now() - at) / HALF_LIFE_MS), at: now() };
+  }
+
+  function write(webhookId: string, endpoint: Endpoint): void {
+    known.delete(webhookId);
+    if (endpoint.meanMs >= SLOW_MS * WEIGHT || endpoint.jobs >= 1) known.set(webhookId, endpoint);
+    for (const [id, { at }] of known) {
+      if (endpoint.at - at < FORGOTTEN_MS) break;
+      known.delete(id);
+    }
+  }
+
+  return {
+    answered(webhookId, tookMs) {
+      const before = read(webhookId);
+      write(webhookId, { ...before, meanMs: before.meanMs + (tookMs - before.meanMs) * WEIGHT });
+    },
+    isSlow: (webhookId) => (known.get(webhookId)?.meanMs ?? 0) >= SLOW_MS,
+    nextPriority(webhookId) {
+      const before = read(webhookId);
+      const jobs = before.jobs + 1;
+      write(webhookId, { ...before, jobs });
+      return FIRST_LATE - Math.max(0, Math.floor(Math.log2(jobs / FEW)));
+    },
+  };
+}
