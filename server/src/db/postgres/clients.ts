@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { systemClock } from '../../core/clock.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import type { ServerWatch } from './server-watch.ts';
+import type { ConnectionPool } from './share-connections.ts';
 
 const NAMED_STATEMENTS = 500;
 /** How long a plan is kept at most: one made while a table was small would scan all of it once it is large. */
@@ -106,7 +107,7 @@ export function createSessionless(settings: string): Run {
  * Returns a pool for Kysely, whose clients are discarded once they have lost the server. With a watch, it gives none while the server is
  * silent.
  */
-export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run, watch?: ServerWatch): KyselyPool {
+export function wrapPool(pool: ConnectionPool, run: Run, watch?: ServerWatch): KyselyPool {
   const wrap = (client: pg.PoolClient) => {
     let broken = false;
     return {

@@ -19,6 +19,7 @@ import { pipelined } from './pipeline.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { type ServerWatch, startServerWatch } from './server-watch.ts';
 import { connectionOf, isPooled, type SessionOptions, transactionSettings } from './session.ts';
+import { type ConnectionPool, shareConnections } from './share-connections.ts';
 
 const CONNECTIONS = 12;
 const MAINTENANCE_CONNECTIONS = 2;
@@ -47,7 +48,7 @@ interface PipelinedPoolConfig extends pg.PoolConfig {
   readonly pipeline: boolean;
 }
 
-function createPool(url: string, { max, ...session }: PoolOptions): pg.Pool {
+function createPool(url: string, { max, ...session }: PoolOptions): ConnectionPool {
   const { statementMs } = session;
   const options: PipelinedPoolConfig = {
     ...connectionOf(url, session),
@@ -65,7 +66,7 @@ function createPool(url: string, { max, ...session }: PoolOptions): pg.Pool {
   pool.on('error', () => undefined);
   // The same for one in use, as the pool only handles errors of idle ones. Its queries fail anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+  return shareConnections(pool);
 }
 
 const guard: Guard = {
@@ -101,10 +102,8 @@ const createAdapter = () =>
     releaseMigrationLock: async () => undefined,
   });
 
-type ScanPool = Pick<pg.Pool, 'connect' | 'end'>;
-
 /** A pool whose connections are given to owners in turn. */
-function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLimiter; owner: string; scanMs: number }): ScanPool {
+function inLine(pool: ConnectionPool, { line, owner, scanMs }: { line: FairLimiter; owner: string; scanMs: number }): ConnectionPool {
   async function connect(): Promise<pg.PoolClient> {
     const patience = new AbortController();
     const giveUp = () => {
@@ -131,7 +130,7 @@ function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLimiter; own
 
 interface KyselyParts extends SessionOptions {
   readonly url: string;
-  readonly pool: ScanPool;
+  readonly pool: ConnectionPool;
   readonly around: OpenOptions['around'];
   readonly guard: Guard;
   /** How statements are run on connections with a session. */
