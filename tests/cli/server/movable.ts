@@ -1,6 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import { openDatabase } from '@posthorn/server';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { createMigrator } from '../../../server/src/db/migrate.ts';
 import { type Engine, sqlite, type TestDatabase } from '../../support/engines.ts';
 import { useFolder } from '../../support/folder.ts';
 import { posthorn } from '../../support/processes/command-line.ts';
@@ -28,6 +30,11 @@ export const look = (url: string) =>
     moves: await read.selectFrom('moves').selectAll().execute(),
   }));
 
+const COLUMNS_OF_BEFORE = {
+  key_proofs: 'id, proof, erasure_key',
+  tenants: 'id, name, plan, suspended, overrides, created_at, deleted_at',
+};
+
 /** A file in which somebody has a domain and a webhook, and what it is moved by. */
 export function useMovable() {
   const folder = useFolder();
@@ -49,6 +56,20 @@ export function useMovable() {
     return { url, file };
   }
 
+  /** A file of the same tenant as a release before left it, with the migrations up to one. */
+  async function ofBefore(lastMigration: string): Promise<{ url: string; file: string }> {
+    const [{ file: current }, { url }] = [await livedIn(), await take(sqlite.createEmpty)];
+    await within(url, async ({ maintenance }) => {
+      expect((await createMigrator(maintenance).migrateTo(lastMigration)).error).toBeUndefined();
+      await sql`attach ${current} as current`.execute(maintenance);
+      for (const [table, columns] of Object.entries(COLUMNS_OF_BEFORE))
+        await sql`insert into ${sql.table(table)} (${sql.raw(columns)}) select ${sql.raw(columns)} from current.${sql.table(table)}`.execute(
+          maintenance,
+        );
+    });
+    return { url, file: url.slice('sqlite:'.length) };
+  }
+
   const move = (source: string, environment: Record<string, string>, ...options: string[]) =>
     posthorn(['move', ...options], { environment: { DATABASE_URL: source, SECRET_KEY, ...environment } });
 
@@ -58,5 +79,5 @@ export function useMovable() {
     await (await startTestServer(sqlite, { SECRET_KEY, ROLE: 'api' }, { url, drop: async () => undefined })).stop();
   }
 
-  return { folder, livedIn, move, expectServable };
+  return { folder, livedIn, ofBefore, move, expectServable };
 }

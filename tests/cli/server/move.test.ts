@@ -10,7 +10,7 @@ import { eventually } from '../../support/wait.ts';
 import { look, SECRET_KEY, take, useMovable, within } from './movable.ts';
 
 describe('posthorn move', () => {
-  const { folder, livedIn, move, expectServable } = useMovable();
+  const { folder, livedIn, ofBefore, move, expectServable } = useMovable();
 
   it('says what it has done and what to set, and no password', async () => {
     const [{ url, file }, target] = [await livedIn(), await take(postgres.createEmpty)];
@@ -81,28 +81,7 @@ describe('posthorn move', () => {
   });
 
   it('brings a file of before up to date first, and keeps a copy', async () => {
-    const [{ url, file }, target] = [await livedIn(), await take(postgres.createEmpty)];
-    await within(url, async ({ write }) => {
-      await sql`drop table moves`.execute(write);
-      await sql`alter table captured_mail drop column header_from`.execute(write);
-      await sql`alter table broadcast_ledgers drop column keeps_retries`.execute(write);
-      await sql`alter table messages drop column charge`.execute(write);
-      for (const column of ['audience_id', 'contact_status'])
-        await sql`alter table contact_imports drop column ${sql.ref(column)}`.execute(write);
-      for (const index of ['domains_by_status', 'domains_failed', 'broadcasts_list_by_status'])
-        await sql`drop index ${sql.ref(index)}`.execute(write);
-      for (const column of ['member_count', 'subscribed_count'])
-        await sql`alter table audiences drop column ${sql.ref(column)}`.execute(write);
-      await sql`alter table webhooks drop column earlier_secrets`.execute(write);
-      for (const column of ['failing_since', 'failed_attempts', 'last_failure'])
-        await sql`alter table webhooks drop column ${sql.ref(column)}`.execute(write);
-      await sql`drop index delivery_attempts_in_doubt`.execute(write);
-      await sql`alter table delivery_attempts drop column in_doubt_since`.execute(write);
-      await sql`create index delivery_attempts_in_doubt on delivery_attempts (started_at) where outcome = 'in_doubt'`.execute(write);
-      await sql`alter table inbound_mails drop column other_addrs`.execute(write);
-      await sql`drop index captured_mail_of_message`.execute(write);
-      await sql`delete from posthorn_migrations where name >= '0038'`.execute(write);
-    });
+    const [{ url, file }, target] = [await ofBefore('0037-paces-exact'), await take(postgres.createEmpty)];
     expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({ code: 0 });
     expect(existsSync(`${file}.before-0038-moves`)).toBe(true);
     expect((await look(target.url)).tenants).toHaveLength(1);
