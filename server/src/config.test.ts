@@ -97,10 +97,13 @@ describe('SECRET_KEY_PREVIOUS', () => {
 });
 
 describe('DATABASE_URL', () => {
-  it('says what a password must not have as it is', () => {
+  it('says what a password must not have as it is, and that it names one host', () => {
     const line = 'DATABASE_URL: is not a URL; characters such as # and / in a password are percent-encoded';
     for (const password of ['p#w', 'p/w'])
       expect(() => readConfig({ DATABASE_URL: `postgres://u:${password}@db/p` })).toThrow(new ConfigError(line));
+    expect(() => readConfig({ DATABASE_URL: 'postgres://u:p@one:5432,two:5432/p' })).toThrow(
+      new ConfigError('DATABASE_URL: names several hosts; name one, which DNS or a proxy leads to the primary'),
+    );
     expect(() => readConfig({ DATABASE_URL: 'mysql://db/p' })).toThrow(
       new ConfigError('DATABASE_URL: must be sqlite:FILE or postgres://…'),
     );
