@@ -71,6 +71,24 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
       expect(held).toHaveLength(300);
     });
 
+    it('leave places to those of a higher priority', async () => {
+      const { opened, held, batches, work } = groupHolder();
+      const { queue } = await fixture.open(work);
+      for (let group = 0; group < 200; group += 1) await fixture.enqueue(queue, named('slow', 2), { group: `slow ${group}`, priority: -1 });
+      await queue.start();
+      await until(() => held.length >= 300);
+      // Each is a claim, which would take more.
+      for (const quick of named('quick', 5)) {
+        await fixture.enqueue(queue, [quick], { group: 'quick' });
+        await until(() => batches.some(([label]) => label === quick));
+      }
+      // A claim takes up to 32.
+      expect(held.length).toBeLessThan(332);
+      opened.resolve();
+      await queue.drain(['webhook']);
+      expect(held).toHaveLength(400);
+    });
+
     it('come after others once they are lowered', async () => {
       const order: string[] = [];
       const { queue } = await fixture.open(async (labels) => void order.push(...labels));

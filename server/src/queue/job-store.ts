@@ -10,6 +10,7 @@ export interface FencingToken {
 /** A job claimed from a store. */
 export interface JobClaim extends FencingToken {
   readonly payload: unknown;
+  readonly priority: number;
 }
 
 /** How long a claim lasts unless its lease is renewed. */
@@ -24,8 +25,8 @@ export const RECENTLY_MS = HOUR_MS;
 
 /** The storage of jobs that each engine implements. Each method is one statement, and ignores tokens of overtaken attempts. */
 export interface JobStore {
-  /** Begins an attempt of at most `limit` waiting jobs, and returns them: the highest priority first, then the oldest. */
-  claim(name: JobName, limit: number): Promise<readonly JobClaim[]>;
+  /** Begins an attempt of at most `limit` waiting jobs, of this priority or a higher one, and returns them: the highest first, then the oldest. */
+  claim(name: JobName, limit: number, minPriority?: number): Promise<readonly JobClaim[]>;
   /** Renews leases; returns the ids of the jobs that the tokens still hold. */
   extend(name: JobName, tokens: readonly FencingToken[]): Promise<readonly string[]>;
   /** Deletes completed jobs; returns how many. */

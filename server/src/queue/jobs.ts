@@ -16,6 +16,8 @@ export interface JobSpec<P extends z.ZodType = z.ZodType> {
    * own slots, and `workers` counts jobs.
    */
   readonly groupLimit?: number;
+  /** Jobs of a negative priority that a process has under way before it claims no more of them. */
+  readonly lateLimit?: number;
 }
 
 const spec = <P extends z.ZodType>(value: JobSpec<P>) => value;
@@ -39,7 +41,7 @@ export const jobSpecs = {
   /** The first run of an import, handled by contacts/import/run-imports.ts. */
   import: spec({ payload: z.object({ import_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5, sweep: 'import' }),
   /** Handled by webhooks/deliver/. */
-  webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2, sweep: 'webhooks' }),
+  webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2, lateLimit: 300, sweep: 'webhooks' }),
 };
 
 /** The queues of mail. */

@@ -24,19 +24,19 @@ export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
 export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore {
   // The clock may have been set back before this process began.
   let latest = Number.POSITIVE_INFINITY;
-  function fetch(name: JobName, limit: number) {
+  function fetch(name: JobName, limit: number, minPriority: number | undefined) {
     const { groupLimit } = jobSpecs[name];
-    const options = { batchSize: limit, includeMetadata: true } as const;
+    const options = { batchSize: limit, includeMetadata: true, ...(minPriority === undefined ? {} : { minPriority }) } as const;
     if (groupLimit === undefined) return boss.fetch(name, options);
     return fetchInTurn(write, name, (db) => boss.fetch(name, { ...options, groupConcurrency: groupLimit, db }));
   }
 
   return {
-    claim: async (name, limit) => {
-      const jobs = await orUnavailable(fetch(name, limit));
+    claim: async (name, limit, minPriority) => {
+      const jobs = await orUnavailable(fetch(name, limit, minPriority));
       // Null behind a pooler whose server writes dates in another way than ISO.
       jobs.sort((a, b) => b.priority - a.priority || Number(a.createdOn) - Number(b.createdOn));
-      return jobs.map(({ id, retryCount, data }): JobClaim => ({ id, attempt: retryCount + 1, payload: data }));
+      return jobs.map(({ id, retryCount, priority, data }): JobClaim => ({ id, attempt: retryCount + 1, priority, payload: data }));
     },
     extend: async (name, tokens) => {
       return settledIds(await orUnavailable(boss.touch(name, tokens.map(toRetryCount))));

@@ -30,7 +30,7 @@ function splitRetries(claims: readonly JobClaim[]): (readonly JobClaim[])[] {
 
 export function createQueueConsumer<N extends JobName>(name: N, handler: JobHandler<N>, deps: ConsumerDeps): QueueConsumer {
   const { store, time, claimWatch, onFailure, stopping } = deps;
-  const { batch, workers, groupLimit } = jobSpecs[name];
+  const { batch, workers, groupLimit, lateLimit = workers } = jobSpecs[name];
   const apart = groupLimit !== undefined;
   /** Number of loops that claim jobs: if each job is handled on its own, one loop hands them all out. */
   const claimers = apart ? 1 : workers;
@@ -38,6 +38,8 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   const loops: Promise<void>[] = [];
   const wakeUps = createWakeUps(time);
   let done = 0;
+  /** Jobs under way of a negative priority, which may hold only a part of the places: those of others would wait until one ends. */
+  let late = 0;
 
   /** Counts something as in flight until it has settled. */
   function track(work: Promise<unknown>): void {
@@ -46,8 +48,10 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     steps.add(settled);
   }
 
-  async function count(group: Promise<number>): Promise<void> {
+  async function count(group: Promise<number>, isLate: boolean): Promise<void> {
+    if (isLate) late += 1;
     const completed = await group;
+    if (isLate) late -= 1;
     done += completed;
     // A job of the same group may have waited for this one to end.
     if (apart) wakeUps.wake();
@@ -55,12 +59,15 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
 
   async function claimAndProcess(limit: number): Promise<number> {
     const since = time.monotonic();
-    const claims = await store.claim(name, limit);
+    const claims = await store.claim(name, limit, late < lateLimit ? undefined : 0);
     claimWatch.succeeded(name);
     if (stopping.aborted && claims.length > 0) await store.release(name, claims);
     if (stopping.aborted || claims.length === 0) return 0;
     const groups = apart ? claims.map((claim) => [claim]) : splitRetries(claims);
-    const handled = processJobs({ ...deps, name, handler, claims, since }, groups).map(count);
+    const isLate = groups.map(([first]) => apart && (first?.priority ?? 0) < 0);
+    const handled = processJobs({ ...deps, name, handler, claims, since }, groups).map((group, place) =>
+      count(group, isLate[place] ?? false),
+    );
     if (apart) handled.forEach(track);
     else await Promise.all(handled);
     return claims.length;

@@ -32,9 +32,10 @@ const setFailed = (reason: string, now: number, runAt = sql`${now}`) => sql`
 const isDue = (now: number) => sql`(jobs.run_at <= ${now} or jobs.run_at > ${now + LONGEST_BACK_OFF_MS})`;
 
 /** The rows to claim next; of a group only as many as its limit allows. */
-function nextJobs(name: JobName, limit: number, now: number) {
+function nextJobs(name: JobName, { limit, now, minPriority }: { limit: number; now: number; minPriority: number | undefined }) {
   const { groupLimit } = jobSpecs[name];
-  const ready = sql`jobs.queue = ${name} and jobs.state = 'waiting' and ${isDue(now)}`;
+  const isUrgent = minPriority === undefined ? sql`true` : sql`jobs.priority >= ${minPriority}`;
+  const ready = sql`jobs.queue = ${name} and jobs.state = 'waiting' and ${isUrgent} and ${isDue(now)}`;
   if (groupLimit === undefined) return sql`select rowid from jobs where ${ready} order by priority desc, id limit ${limit}`;
   return sql`
     with busy as (
@@ -62,13 +63,13 @@ export async function releaseDeadJobs({ write }: Db, now: number): Promise<void>
 export function createSqliteJobs({ write }: Db, time: QueueTime): JobStore {
   const run = <R>(statement: RawBuilder<R>) => withoutSync(write, (connection) => statement.execute(connection));
   return {
-    claim: async (name, limit) => {
+    claim: async (name, limit, minPriority) => {
       const now = time.now();
       const { rows } = await run(sql<{ id: string; attempt: number; priority: number; payload: string }>`
         update jobs set state = 'active', attempt = attempt + 1, lease_expires_at = ${now + LEASE_MS}
-        where rowid in (${nextJobs(name, limit, now)}) returning id, attempt, priority, payload`);
+        where rowid in (${nextJobs(name, { limit, now, minPriority })}) returning id, attempt, priority, payload`);
       rows.sort((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1));
-      return rows.map(({ id, attempt, payload }): JobClaim => ({ id, attempt, payload: JSON.parse(payload) }));
+      return rows.map(({ id, attempt, priority, payload }): JobClaim => ({ id, attempt, priority, payload: JSON.parse(payload) }));
     },
     extend: async (_, tokens) => {
       const until = time.now() + LEASE_MS;
