@@ -25,7 +25,7 @@ const attempt = z.object({
     .string()
     .nullable()
     .describe(
-      'Why there was no response: `timeout`, `answer_too_large`, `invalid_response` (not HTTP, or status 101), `url_not_allowed` or a ' +
+      'Why there was no response: `timeout`, `answer_too_large`, `invalid_response` (not HTTP, or status 100 or 101), `url_not_allowed` or a ' +
         'code such as `ECONNREFUSED`. `event_removed`: the event is no longer kept, so nothing was posted, and there is no retry.',
     ),
 });

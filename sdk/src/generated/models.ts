@@ -4521,7 +4521,7 @@ export namespace Api {
 			response_status: number | null;
 			/** Milliseconds until the response, or until the attempt was given up. */
 			duration_ms: number;
-			/** Why there was no response: `timeout`, `answer_too_large`, `invalid_response` (not HTTP, or status 101), `url_not_allowed` or a code such as `ECONNREFUSED`. `event_removed`: the event is no longer kept, so nothing was posted, and there is no retry. */
+			/** Why there was no response: `timeout`, `answer_too_large`, `invalid_response` (not HTTP, or status 100 or 101), `url_not_allowed` or a code such as `ECONNREFUSED`. `event_removed`: the event is no longer kept, so nothing was posted, and there is no retry. */
 			error: string | null;
 		}
 	}

@@ -12,14 +12,14 @@ import { nextRunAt } from './run/due-store.ts';
 import { runDue, runJobs } from './run/run-due.ts';
 import { wakeOnEvent } from './run/wake-on-event.ts';
 
-export interface AutomationDeps {
+export interface AutomationParts {
   readonly queue: Queue;
   readonly templates: Templates;
 }
 
 /** Wires automations. */
-export function createAutomations(app: AppContext, deps: AutomationDeps) {
-  const parts = { app, ...deps };
+export function createAutomations(app: AppContext, given: AutomationParts) {
+  const parts = { app, ...given };
   const { hooks } = app;
   hooks.on(announced, (trx, announcements) => enrollCreated(parts, trx, announcements));
   hooks.on(audienceJoined, (trx, additions) => enrollAdded(parts, trx, additions));
@@ -41,7 +41,7 @@ export function createAutomations(app: AppContext, deps: AutomationDeps) {
   /** Works off everything that is due. Returns the steps done. */
   async function drain(): Promise<number> {
     const before = done;
-    do await deps.queue.drain(['automation']);
+    do await given.queue.drain(['automation']);
     while ((await sweep()) > 0);
     return done - before;
   }

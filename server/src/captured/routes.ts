@@ -1,8 +1,8 @@
-import { isUtf8 } from 'node:buffer';
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
+import { presentRaw } from '../mime/present-raw.ts';
 import { type CapturedSummary, findCaptured, listCaptured } from '../provider/captured-store.ts';
 
 const present = ({ id, tenantId, messageId, envelope, from, subject, size, createdAt }: CapturedSummary) => ({
@@ -16,12 +16,6 @@ const present = ({ id, tenantId, messageId, envelope, from, subject, size, creat
   size,
   created_at: createdAt,
 });
-
-/** JSON cannot carry bytes: content that is not valid UTF-8 is sent as base64. */
-function presentRaw(raw: Buffer) {
-  const encoding = isUtf8(raw) ? 'utf8' : 'base64';
-  return { raw: raw.toString(encoding), raw_encoding: encoding } as const;
-}
 
 /** Returns the handlers of `/admin/captured`. */
 export function capturedRoutes({ db }: Pick<AppContext, 'db'>): Handlers<typeof adminContract>['captured'] {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { InboundMail, InboundMailDetail } from '@posthorn/contract';
 import type { ReadMail } from '../mail-reader/read-task.ts';
+import { presentRaw } from '../mime/present-raw.ts';
 import type { LoggedMail } from './received-mail.ts';
 
 export const presentInbound = (mail: LoggedMail): InboundMail => ({
@@ -46,12 +47,6 @@ const presentContent = ({ cc, bcc, replyTo, headers, text, html }: ReadMail) => 
   ...{ cc: [...cc], bcc: [...bcc], reply_to: [...replyTo] },
   ...{ headers: [...headers], text_body: text, html_body: html },
 });
-
-/** Presents bytes in JSON, which cannot carry them: as text, or as base64 where they are not valid UTF-8. */
-export function presentRaw(raw: Buffer) {
-  const encoding = isUtf8(raw) ? 'utf8' : 'base64';
-  return { raw: raw.toString(encoding), raw_encoding: encoding } as const;
-}
 
 /** Returns the beginning of a text without a character that was cut in two, at most 3 bytes less; as it is, where it is not UTF-8. */
 export function toWholeCharacters(beginning: Buffer): Buffer {

@@ -9,7 +9,7 @@ import type { ClaimedJob, JobHandler, OnQueueFailure } from './queue.ts';
 import type { QueueTime } from './time.ts';
 
 /** What all queue consumers of a process share. */
-export interface ConsumerDeps {
+export interface ConsumerParts {
   readonly store: JobStore;
   readonly time: QueueTime;
   readonly log: Logger;
@@ -22,7 +22,7 @@ export interface ConsumerDeps {
   readonly abandoned: AbortSignal;
 }
 
-interface ClaimedWork<N extends JobName> extends ConsumerDeps {
+interface ClaimedWork<N extends JobName> extends ConsumerParts {
   readonly name: N;
   readonly handler: JobHandler<N>;
   readonly claims: readonly JobClaim[];
@@ -38,7 +38,7 @@ function toJobs<N extends JobName>(claims: readonly JobClaim[], lease: Lease): r
 const AGAIN_MS = 500;
 
 /** Retries a statement until the database is available, so that jobs need not wait for their lease to expire. */
-async function retryWhileUnavailable<T>({ time, stopping }: ConsumerDeps, run: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>({ time, stopping }: ConsumerParts, run: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await run();

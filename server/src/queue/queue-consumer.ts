@@ -1,6 +1,6 @@
 import type { JobClaim } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
-import { type ConsumerDeps, processJobs } from './process-jobs.ts';
+import { type ConsumerParts, processJobs } from './process-jobs.ts';
 import type { JobHandler } from './queue.ts';
 import { createWakeUps } from './wake-ups.ts';
 
@@ -28,8 +28,8 @@ function splitRetries(claims: readonly JobClaim[]): (readonly JobClaim[])[] {
   return fresh.length > 0 ? [fresh, ...retried] : retried;
 }
 
-export function createQueueConsumer<N extends JobName>(name: N, handler: JobHandler<N>, deps: ConsumerDeps): QueueConsumer {
-  const { store, time, claimWatch, onFailure, stopping } = deps;
+export function createQueueConsumer<N extends JobName>(name: N, handler: JobHandler<N>, parts: ConsumerParts): QueueConsumer {
+  const { store, time, claimWatch, onFailure, stopping } = parts;
   const { batch, workers, groupLimit, lateLimit = workers } = jobSpecs[name];
   const apart = groupLimit !== undefined;
   /** Number of loops that claim jobs: if each job is handled on its own, one loop hands them all out. */
@@ -65,7 +65,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     if (stopping.aborted || claims.length === 0) return 0;
     const groups = apart ? claims.map((claim) => [claim]) : splitRetries(claims);
     const isLate = groups.map(([first]) => apart && (first?.priority ?? 0) < 0);
-    const handled = processJobs({ ...deps, name, handler, claims, since }, groups).map((group, place) =>
+    const handled = processJobs({ ...parts, name, handler, claims, since }, groups).map((group, place) =>
       count(group, isLate[place] ?? false),
     );
     if (apart) handled.forEach(track);

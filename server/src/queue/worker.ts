@@ -1,7 +1,7 @@
 import { causeOf, createLogThrottle, type LogThrottle } from '../core/log-throttle.ts';
 import { createClaimWatch } from './claim-watch.ts';
 import { type JobName, jobNames } from './jobs.ts';
-import type { ConsumerDeps } from './process-jobs.ts';
+import type { ConsumerParts } from './process-jobs.ts';
 import type { JobHandlers, OnQueueFailure, Queue } from './queue.ts';
 import { createQueueConsumer, type QueueConsumer } from './queue-consumer.ts';
 import type { QueueTime } from './time.ts';
@@ -27,7 +27,7 @@ async function atMost(ms: number, time: QueueTime, work: Promise<unknown>): Prom
 }
 
 /** Takes jobs of dead workers back, again and again, until it is cancelled. */
-function createReclaim({ store, time, log, logThrottle }: Pick<ConsumerDeps, 'store' | 'time' | 'log'> & { logThrottle: LogThrottle }) {
+function createReclaim({ store, time, log, logThrottle }: Pick<ConsumerParts, 'store' | 'time' | 'log'> & { logThrottle: LogThrottle }) {
   let isCancelled = false;
   let cancelNext = () => {};
 
@@ -66,7 +66,7 @@ async function drainAll(consumers: readonly QueueConsumer[]): Promise<number> {
 }
 
 /** Processes the queues of a store: the part that is the same for every engine. */
-export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 'time' | 'log'>): Worker {
+export function createWorker({ store, time, log }: Pick<ConsumerParts, 'store' | 'time' | 'log'>): Worker {
   const consumers = new Map<string, QueueConsumer>();
   const stopping = new AbortController();
   const abandoned = new AbortController();

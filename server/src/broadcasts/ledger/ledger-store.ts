@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { toFlag } from '../../db/schema/flag.ts';
 import type { BroadcastLedgerRow } from '../../db/schema.ts';
 import type { MessageMove } from '../../messages/index.ts';
 import type { Ledger, Place } from '../broadcast.ts';
@@ -107,13 +108,13 @@ export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
 /** Values to set in a ledger; omitted ones stay. */
 export type LedgerSettings = Partial<Pick<Ledger, 'totalRecipients' | 'walked' | 'slices' | 'issueAfter' | 'keepsRetries'>>;
 
-const toFlag = (is: boolean | undefined) => (is === undefined ? undefined : is ? 1 : 0);
+const toGivenFlag = (is: boolean | undefined) => (is === undefined ? undefined : toFlag(is));
 
 export async function updateLedger(trx: Trx, broadcastId: string, set: LedgerSettings): Promise<void> {
   const { totalRecipients: total_recipients, slices, issueAfter: issue_after } = set;
   await trx
     .updateTable('broadcast_ledgers')
-    .set({ total_recipients, walked: toFlag(set.walked), slices, issue_after, keeps_retries: toFlag(set.keepsRetries) })
+    .set({ total_recipients, walked: toGivenFlag(set.walked), slices, issue_after, keeps_retries: toGivenFlag(set.keepsRetries) })
     .where('broadcast_id', '=', broadcastId)
     .execute();
 }
@@ -149,7 +150,7 @@ export async function addPage(
       slices: eb('slices', '+', page.slices),
       cursor_at: page.cursor.at,
       cursor_id: page.cursor.id,
-      walked: page.walked ? 1 : 0,
+      walked: toFlag(page.walked),
     }))
     .where('broadcast_id', '=', broadcastId)
     .execute();

@@ -4,7 +4,8 @@ import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { type Handlers, reply } from '../../core/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
-import { presentRaw, toWholeCharacters } from '../present.ts';
+import { presentRaw } from '../../mime/present-raw.ts';
+import { toWholeCharacters } from '../present.ts';
 import { KEPT_BYTES, POSTMASTER, type PostmasterMail } from './postmaster-mail.ts';
 import { findPostmasterMail, listPostmasterMails } from './store.ts';
 

@@ -2,6 +2,7 @@ import type { WebhookAttempt } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { insertMany, isIn, type Trx } from '../../db/dialect.ts';
+import { toFlag } from '../../db/schema/flag.ts';
 import type { Schema, WebhookDeliveryRow } from '../../db/schema.ts';
 import type { StoredEvent } from '../../events/index.ts';
 import { bytesIn, EVENT_BYTES } from '../../storage/size-store.ts';
@@ -22,7 +23,7 @@ const toRow = (delivery: PlacedDelivery): WebhookDeliveryRow => ({
   event_id: delivery.eventId,
   type: delivery.type,
   message_id: delivery.messageId,
-  sample: delivery.sample ? 1 : 0,
+  sample: toFlag(delivery.sample),
   replay_of: delivery.replayOf,
   status: 'pending',
   attempts: '[]',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { isAmong, isIn, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
+import { toFlag } from '../../db/schema/flag.ts';
 import type { Failing } from './endpoint.ts';
 
 /** The columns of an endpoint without failures. */
@@ -32,7 +33,7 @@ export async function findFailing(trx: Trx, ids: readonly string[]): Promise<str
 const toRow = ({ webhookId, url, hasSucceeded, failing }: Answers) => ({
   id: webhookId,
   url,
-  has_succeeded: hasSucceeded ? 1 : 0,
+  has_succeeded: toFlag(hasSucceeded),
   since: failing?.since ?? null,
   attempts: failing?.attempts ?? null,
   last: failing === null ? null : JSON.stringify(failing.last),

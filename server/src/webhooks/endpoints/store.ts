@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { isIn, type Trx } from '../../db/dialect.ts';
+import { toFlag } from '../../db/schema/flag.ts';
 import type { Schema, WebhookRow } from '../../db/schema.ts';
 import { NO_FAILURES } from './answer-store.ts';
 import type { Endpoint, Failing, SubscribedTypes } from './endpoint.ts';
@@ -53,7 +54,7 @@ const toSettings = (endpoint: Endpoint) => ({
   url: endpoint.url,
   events: JSON.stringify(endpoint.types),
   description: endpoint.description,
-  active: endpoint.active ? (1 as const) : (0 as const),
+  active: toFlag(endpoint.active),
 });
 
 const toSecrets = (endpoint: Endpoint) => ({
