@@ -3,6 +3,7 @@ import { notification } from '../../core/hooks.ts';
 import { walkPages } from '../../core/walk-pages.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { eraseInEvents, type MessageEvent, recordEvents } from '../../events/index.ts';
+import { addToBuckets } from '../../quota/index.ts';
 import type { Erasure } from '../../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../../tenants/index.ts';
 import type { Message } from '../message.ts';
@@ -52,10 +53,11 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
     trx,
     erased.flatMap((one) => toEvents(app, one, momentOf(one.message, now))),
   );
-  await refundSuppressed(trx, { messages: unsent, meters, now });
+  const refunded = await refundSuppressed(trx, { messages: unsent, meters, now });
   await writeMeters(trx, meters.values());
   const stages = settled.map(({ id, state }) => [id, { status: state.status, sentAt: state.sentAt }] as const);
   await app.hooks.notify(messagesMoved, trx, movesOf(messages, new Map(stages)));
+  await addToBuckets(trx, refunded);
   // Last: the job that fills the search index holds none of the locks above.
   await eraseFromIndex(app, trx, page);
 }

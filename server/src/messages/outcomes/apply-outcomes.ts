@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../../events/index.ts';
+import { addToBuckets } from '../../quota/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../../tenants/index.ts';
 import { lockClaimed } from '../claims/claim-store.ts';
 import { type DueMessage, lockDueTests } from '../claims/due-store.ts';
@@ -104,8 +105,9 @@ async function settle(app: AppContext, trx: Trx, locked: LockedMessages, apply: 
   await settleMessages(trx, changes);
   const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
   const messages = locked.messages.filter(({ id }) => suppressed.has(id));
-  await refundSuppressed(trx, { messages, meters: locked.meters, now: app.clock.now() });
+  const refunded = await refundSuppressed(trx, { messages, meters: locked.meters, now: app.clock.now() });
   await recordAndAnnounce(app, trx, { ...locked, changes, events });
+  await addToBuckets(trx, refunded);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/dialect.ts';
-import { addToBuckets, refund } from '../../quota/index.ts';
+import { type BucketCount, refund } from '../../quota/index.ts';
 import { type Meter, type ReturnedCredits, returnCredits } from '../../tenants/index.ts';
 import { CHARGES, type Message } from '../message.ts';
 
@@ -29,11 +29,14 @@ function countPrepaid(refunds: readonly Refund[]): Map<Meter, ReturnedCredits> {
   return emails;
 }
 
-/** Refunds what was charged for messages that are not sent after all, in the locked meters of their tenants. */
+/**
+ * Refunds in the locked meters of their tenants what was charged for messages that are not sent after all. Returns what the buckets lose,
+ * which the caller adds to them once nothing else has to be locked: they come last in the order of locks.
+ */
 export async function refundSuppressed(
   trx: Trx,
   { messages, meters, now }: { messages: readonly Message[]; meters: ReadonlyMap<string, Meter>; now: number },
-): Promise<void> {
+): Promise<readonly BucketCount[]> {
   const refunds = messages.filter(isCounted).flatMap((message): Refund[] => {
     const meter = meters.get(message.tenantId);
     return meter === undefined ? [] : [{ meter, message }];
@@ -41,6 +44,6 @@ export async function refundSuppressed(
   const units = refunds.flatMap(({ meter, message: { createdAt, testMode, stream } }) =>
     refund(meter, { acceptedAt: createdAt, test: testMode, marketing: stream === 'marketing' }),
   );
-  await addToBuckets(trx, units);
   await returnCredits(trx, { emails: countPrepaid(refunds), now });
+  return units;
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CHARGES } from '../../../../server/src/messages/message.ts';
 import { engines } from '../../../support/engines.ts';
+import { addAudience, addContacts, writeDraft } from '../../../support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../../support/posthorn.ts';
 
 const HOUR = 60 * 60_000;
 
 describe.each(engines)('mail that is suppressed when it is dispatched, on $name', (engine) => {
-  const server = useServer(engine, BY_HAND);
+  const server = useServer(engine, { ...BY_HAND, ROLE: 'api' });
 
   const now = async (): Promise<number> => (await server.admin('GET', '/admin/clock')).body.now;
 
@@ -79,5 +80,25 @@ describe.each(engines)('mail that is suppressed when it is dispatched, on $name'
     await suppressAndDispatch();
     expect((await tenant.call('GET', `/v1/messages/${id}`)).body.status).toBe('suppressed');
     expect([await used(), await balance()]).toEqual([2, 3]);
+  });
+
+  it.each([
+    ['erased', '/v1/erasures'],
+    ['suppressed', '/v1/suppressions'],
+  ])('gives back beside the mail of a broadcast to the same address, %s', async (_, path) => {
+    const tenant = await server.mint({ rate_limit: -1 });
+    const used = async () => (await tenant.call('GET', '/v1/usage')).body.daily.used;
+    const [contact] = await addContacts(tenant, 1);
+    const broadcast = await writeDraft(tenant, await addAudience(tenant, [contact ?? '']));
+    await tenant.call('POST', `/v1/broadcasts/${broadcast}/send`);
+    await server.run('fanout');
+    const mail = { from: tenant.from, to: ['c0@example.net'], subject: 'x', text_body: 'x', scheduled_at: (await now()) + 1 };
+    expect((await tenant.call('POST', '/v1/email', { body: mail })).body.message_id).toBeDefined();
+    const before = await used();
+    await tenant.call('POST', path, { body: { email: 'c0@example.net' } });
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: HOUR } });
+    await server.run('dispatch');
+    const { body } = await tenant.call('GET', `/v1/broadcasts/${broadcast}/stats`);
+    expect([before - (await used()), body.ledger.suppressed]).toEqual([1, 1]);
   });
 });
