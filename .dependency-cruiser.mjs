@@ -22,6 +22,7 @@ const BASE = [
   'core',
   'db',
   'storage',
+  'meters',
   'queue',
   'blobs',
   'mime',

@@ -6,7 +6,7 @@ import type { ObjectRef } from '../core/context.ts';
 import { notification } from '../core/hooks.ts';
 import { isStorable } from '../core/text/storable.ts';
 import type { Trx } from '../db/dialect.ts';
-import { lockContactCounts } from '../tenants/index.ts';
+import { holdMeters } from '../meters/hold-store.ts';
 import type { AudienceAddition } from './audience.ts';
 import { findContactIds, insertMembers } from './member-store.ts';
 import { findAudience } from './store.ts';
@@ -29,7 +29,7 @@ export function addMembers(
   const { db } = app;
   return db.transact(async (trx) => {
     // Deleting a contact or changing an audience's members takes this lock too, so that no membership outlives either.
-    await lockContactCounts(trx, [audience.tenantId]);
+    await holdMeters(trx, [audience.tenantId]);
     return joinAudience(app, trx, { ...audience, contactIds });
   });
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { lockContactCounts } from '../tenants/index.ts';
+import { holdMeters } from '../meters/hold-store.ts';
 import { deleteMembers } from './member-store.ts';
 import { deleteDisowned, disownAudience, listDisowned } from './store.ts';
 
@@ -21,7 +21,7 @@ async function removeMembers({ db }: AppContext, id: string): Promise<number> {
 export async function deleteAudience(app: AppContext, ref: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
   const disowned = await app.db.transact(async (trx) => {
     // Adding members takes this lock too: they are there by then, or find no audience.
-    await lockContactCounts(trx, [ref.tenantId]);
+    await holdMeters(trx, [ref.tenantId]);
     return disownAudience(trx, ref);
   });
   if (!disowned) return new ApiError('not_found');

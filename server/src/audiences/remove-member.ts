@@ -3,7 +3,7 @@ import { findContactsByEmail } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { normalizeEmail } from '../core/email-address.ts';
-import { lockContactCounts } from '../tenants/index.ts';
+import { holdMeters } from '../meters/hold-store.ts';
 import { deleteMembersOf } from './member-store.ts';
 import { findAudience } from './store.ts';
 
@@ -21,7 +21,7 @@ export async function removeMember(app: AppContext, ref: ObjectRef, named: strin
   if ((await findAudience(db.read, ref)) === undefined) return new ApiError('not_found');
   const contactId = await findNamed(app, ref.tenantId, named);
   await db.transact(async (trx) => {
-    await lockContactCounts(trx, [ref.tenantId]);
+    await holdMeters(trx, [ref.tenantId]);
     await deleteMembersOf(trx, ref, [contactId]);
   });
   return { contactId };

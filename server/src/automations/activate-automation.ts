@@ -5,8 +5,8 @@ import type { ObjectRef } from '../core/context.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { Trx } from '../db/dialect.ts';
 import { refuseSender } from '../domains/index.ts';
+import { holdMeters } from '../meters/hold-store.ts';
 import { findAudienceIds } from '../segments/index.ts';
-import { lockContactCounts } from '../tenants/index.ts';
 import { type Automation, refuseMove } from './automation.ts';
 import { findSenders, type SenderFault } from './mail/sender.ts';
 import { invalidSteps, type Program, type StepsFault } from './program/program.ts';
@@ -61,8 +61,8 @@ async function findFault(parts: ActivateParts, automation: Automation): Promise<
 
 /** Activates an automation, unless the tenant has as many as it may; returns undefined where it was changed meanwhile. */
 async function start(parts: ActivateParts, trx: Trx, { key, move }: { key: ObjectRef; move: Move }) {
-  // This locks the tenant's meter, so that of two activations at once the second counts the first.
-  await lockContactCounts(trx, [key.tenantId]);
+  // Of two concurrent activations, the second counts the first.
+  await holdMeters(trx, [key.tenantId]);
   const { activeAutomations: limit } = limits;
   if ((await countActive(trx, key.tenantId)) >= limit) return new ApiError('automation_limit_reached', { limit });
   const active = await moveAutomation(trx, key, move);

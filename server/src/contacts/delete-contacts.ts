@@ -3,7 +3,8 @@ import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { notification } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
-import { addToContactCounts, lockContactCounts } from '../tenants/index.ts';
+import { addToContactCounts } from '../meters/contact-count-store.ts';
+import { holdMeters } from '../meters/hold-store.ts';
 import { deleteContactRows, findContact } from './store.ts';
 
 /** Called before contacts are deleted, in the same transaction, so that features delete what they store about them. */
@@ -11,7 +12,7 @@ export const contactsRemoved = notification<[trx: Trx, contactIds: readonly stri
 
 /** Removes contacts with everything that belongs to them, and returns those that existed. */
 export async function removeContacts({ hooks }: AppContext, trx: Trx, refs: readonly ObjectRef[]) {
-  await lockContactCounts(trx, [...new Set(refs.map(({ tenantId }) => tenantId))]);
+  await holdMeters(trx, [...new Set(refs.map(({ tenantId }) => tenantId))]);
   const ids = refs.map(({ id }) => id);
   await hooks.notify(contactsRemoved, trx, ids);
   const deleted = await deleteContactRows(trx, ids);

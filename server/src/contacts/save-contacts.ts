@@ -1,8 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
+import { addToContactCounts, lockContactCount } from '../meters/contact-count-store.ts';
 import { limitsOf } from '../quota/index.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
-import { addToContactCounts, findTenant, lockContactCounts } from '../tenants/index.ts';
+import { findTenant } from '../tenants/index.ts';
 import { writeChanges } from './change-contacts.ts';
 import { type ContactEntry, type ContactQuota, type Plan, planContacts } from './contact.ts';
 import { findContactsByEmail, insertContacts } from './store.ts';
@@ -12,11 +13,11 @@ import { findContactsByEmail, insertContacts } from './store.ts';
  * Every transaction that changes contacts starts with this statement.
  */
 export async function lockContacts(trx: Trx, tenantId: string): Promise<ContactQuota | undefined> {
-  const counts = await lockContactCounts(trx, [tenantId]);
+  const count = await lockContactCount(trx, tenantId);
   const agreed = await findTenant(trx, tenantId);
   if (agreed === undefined) return undefined;
   const { plan, overrides } = agreed;
-  return { count: counts.get(tenantId) ?? 0, limit: limitsOf(plan, overrides).contacts };
+  return { count: count ?? 0, limit: limitsOf(plan, overrides).contacts };
 }
 
 export interface SaveRequest {

@@ -1,8 +1,8 @@
 import type { ContactStatus } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
+import { holdMeters } from '../meters/hold-store.ts';
 import { addressKey, type TenantAddress } from '../suppressions/index.ts';
-import { lockContactCounts } from '../tenants/index.ts';
 import { announceContacts } from './announce-contact.ts';
 import { writeChanges } from './change-contacts.ts';
 import { findContactsByEmail } from './store.ts';
@@ -16,7 +16,7 @@ export interface StatusChange extends TenantAddress {
 export async function setStatus(app: AppContext, trx: Trx, changes: readonly StatusChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { clock } = app;
-  await lockContactCounts(trx, [...new Set(changes.map(({ tenantId }) => tenantId))]);
+  await holdMeters(trx, [...new Set(changes.map(({ tenantId }) => tenantId))]);
   const last = new Map(changes.map((change) => [addressKey(change), change]));
   const contacts = await findContactsByEmail(trx, [...last.values()]);
   const at = clock.now();

@@ -3,8 +3,8 @@ import { beginAmid } from '../../../tests/support/database/amid.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../../tests/support/posthorn.ts';
 import type { Trx } from '../db/dialect.ts';
+import { holdMeters } from '../meters/hold-store.ts';
 import { insertErasure } from '../suppressions/erased-store.ts';
-import { lockContactCounts } from '../tenants/index.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 describe.each(engines)('somebody who unsubscribes and is erased at once on $name', (engine) => {
@@ -39,7 +39,7 @@ describe.each(engines)('somebody who unsubscribes and is erased at once on $name
     const email = 'first@example.net';
     const { db, secrets, clock } = server.app;
     const { begun } = await db.transact(async (trx) => {
-      await lockContactCounts(trx, [tenant.id]);
+      await holdMeters(trx, [tenant.id]);
       const left = await beginAmid(server.app.db, trx, () => db.transact((other) => leave(other, email)));
       await insertErasure(trx, { tenantId: tenant.id, addressHash: secrets.hashAddress(email), createdAt: clock.now() });
       return left;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
+import { holdMeters } from '../meters/hold-store.ts';
 import { findErased, suppress, type TenantAddress } from '../suppressions/index.ts';
-import { lockContactCounts } from '../tenants/index.ts';
 import { setStatus } from './set-status.ts';
 
 /** A recipient who wants no more marketing mail. */
@@ -25,7 +25,7 @@ async function leaveOutErased(app: AppContext, trx: Trx, unsubscriptions: readon
 export async function unsubscribe(app: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<void> {
   const at = app.clock.now();
   // Locked before the check for erasures, so that none happens afterwards.
-  await lockContactCounts(trx, [...new Set(unsubscriptions.map(({ tenantId }) => tenantId))]);
+  await holdMeters(trx, [...new Set(unsubscriptions.map(({ tenantId }) => tenantId))]);
   const listed = await leaveOutErased(app, trx, unsubscriptions);
   const entries = listed.map((given) => ({ ...given, reason: 'unsubscribe' as const, at }));
   await suppress(trx, entries);

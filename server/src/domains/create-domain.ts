@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import { randomText } from '../core/crypto/random.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import { bumpVersion } from '../tenants/index.ts';
+import { bumpVersion } from '../meters/version-store.ts';
 import type { SendingDomain } from './domain.ts';
 import { parseDomainName } from './domain-name.ts';
 import { pendingState, trustedState } from './domain-state.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { bumpVersion } from '../tenants/index.ts';
+import { bumpVersion } from '../meters/version-store.ts';
 import { deleteDomainRow } from './store.ts';
 
 /** Deletes a sending domain; keys that are held to it stay and can no longer send. */

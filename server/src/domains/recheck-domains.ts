@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { bumpVersions } from '../tenants/index.ts';
+import { bumpVersions } from '../meters/version-store.ts';
 import { findDueDomains, updateChecked } from './check-store.ts';
 import type { DomainState, Findings, SendingDomain } from './domain.ts';
 import { stateAfter, stillPending } from './domain-state.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { bumpVersion } from '../tenants/index.ts';
+import { bumpVersion } from '../meters/version-store.ts';
 import type { SendingDomain } from './domain.ts';
 import { trustedState } from './domain-state.ts';
 import { findUntrusted, markTrusted, type OwnName, updateSettings } from './store.ts';

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
-import { bumpVersion } from '../tenants/index.ts';
+import { bumpVersion } from '../meters/version-store.ts';
 import type { Purpose, SendingDomain } from './domain.ts';
 import { stateAfter } from './domain-state.ts';
 import { isVerifiedElsewhere } from './name-store.ts';

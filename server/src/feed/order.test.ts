@@ -7,7 +7,7 @@ import { ApiError } from '../core/api-error.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import type { Trx } from '../db/dialect.ts';
 import { announce } from '../events/index.ts';
-import { lockMeters } from '../tenants/index.ts';
+import { lockMeters } from '../meters/store.ts';
 import { createHorizon } from './horizon.ts';
 import { type FeedParts, listEvents } from './list-events.ts';
 import { createWaiters } from './waiters.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { MessageEvent } from '../events/index.ts';
-import type { Meter } from '../tenants/index.ts';
+import type { Meter } from '../meters/store.ts';
 import type { DraftMessage, Message, StateEvent } from './message.ts';
 import type { StartedMessage } from './start-message.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { bumpVersions } from '../tenants/index.ts';
+import { bumpVersions } from '../meters/version-store.ts';
 import { deleteSignInsOf } from './access/sign-in-store.ts';
 import { lockUserFor, type UserToChange } from './lock-user-for.ts';
 import { listTenantsOf } from './members/store.ts';

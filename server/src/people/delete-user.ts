@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
-import { bumpVersions } from '../tenants/index.ts';
+import { bumpVersions } from '../meters/version-store.ts';
 import { deleteSignInsOf } from './access/sign-in-store.ts';
 import { forgetFactors } from './factors/forget-factors.ts';
 import { deleteLinksTo, lockLinksTo } from './links/store.ts';

@@ -1,14 +1,9 @@
+import type { Meter } from '../meters/store.ts';
 import { bucketAt, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 import type { BucketCount, BucketRange } from './store.ts';
 
-/** The quota part of a tenant's meter. */
-export interface QuotaMeter {
-  readonly tenantId: string;
-  dayUsed: number;
-  dayFrom: number;
-  monthUsed: number;
-  monthFrom: number;
-}
+/** The part of a meter that counts emails. */
+type QuotaMeter = Pick<Meter, 'tenantId' | 'dayUsed' | 'dayFrom' | 'monthUsed' | 'monthFrom'>;
 
 /** Returns the buckets that have left the windows since the meter was last written. */
 export function expiredBuckets(meter: QuotaMeter, now: number): BucketRange[] {

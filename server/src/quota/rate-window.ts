@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '../core/durations.ts';
+import type { Meter } from '../meters/store.ts';
 
 /** Past this many requests a minute, hits share a time so that the window stays small. */
 const EXACT_LIMIT = 600;
 const SHARED_MS = 100;
 
 /** Admitted requests of the last minute: when, and how many; oldest first. */
-export type Hits = readonly (readonly [at: number, count: number])[];
+export type Hits = Meter['rateHits'];
 
 export interface RateState {
   readonly limit: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginAmid } from '../../../tests/support/database/amid.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
-import { lockContactCounts, lockFreeMeters } from '../tenants/index.ts';
+import { holdFreeMeters, holdMeters } from '../meters/hold-store.ts';
 import { eraseAddress } from './erase.ts';
 import { insertErasure } from './erased-store.ts';
 import { findErased } from './index.ts';
@@ -18,7 +18,7 @@ describe.each(engines)('an erasure, on $name', (engine) => {
     const { app, clock } = tenancy;
     const tenantId = await tenancy.tenant();
     const { begun } = await app.db.transact(async (trx) => {
-      await lockContactCounts(trx, [tenantId]);
+      await holdMeters(trx, [tenantId]);
       const amid = await beginAmid(app.db, trx, () => eraseAddress(app, tenantId, EMAIL));
       clock.moveTo(clock.now() + 5);
       return amid;
@@ -33,11 +33,11 @@ describe.each(engines)('an erasure, on $name', (engine) => {
     const [first = '', held = '', last = ''] = tenantIds.toSorted();
     let hasEnded = false;
     const { begun } = await app.db.transact(async (trx) => {
-      await lockContactCounts(trx, [held]);
+      await holdMeters(trx, [held]);
       const amid = await beginAmid(app.db, trx, () => eraseAddress(app, null, 'gone@example.net').finally(() => (hasEnded = true)));
       expect(hasEnded).toBe(false);
       const others = [first, last].toSorted();
-      if (app.db.writers === 'many') expect(await app.db.transact((other) => lockFreeMeters(other, others))).toEqual(others);
+      if (app.db.writers === 'many') expect(await app.db.transact((other) => holdFreeMeters(other, others))).toEqual(others);
       return amid;
     });
     expect(await begun).toBe('gone@example.net');

@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import { normalizeEmail } from '../core/email-address.ts';
 import { notification } from '../core/hooks.ts';
 import { walkPages } from '../core/walk-pages.ts';
-import { listMetersAfter, lockContactCounts, lockFreeMeters } from '../tenants/index.ts';
+import { holdFreeMeters, holdMeters, listMetersAfter } from '../meters/hold-store.ts';
 import { deleteErasure, insertErasure } from './erased-store.ts';
 import { deleteSuppressions, deleteSuppressionsOfAll } from './store.ts';
 import { ALL_TENANTS, bareAddress } from './suppression.ts';
@@ -33,8 +33,8 @@ const METERS_AT_ONCE = 500;
 async function awaitHolders({ db }: AppContext): Promise<void> {
   if (db.writers === 'one') return;
   for await (const tenantIds of walkPages({ first: '', limit: METERS_AT_ONCE }, (page) => listMetersAfter(db.write, page))) {
-    const free = new Set(await db.transact((trx) => lockFreeMeters(trx, tenantIds)));
-    for (const tenantId of tenantIds.filter((id) => !free.has(id))) await db.transact((trx) => lockContactCounts(trx, [tenantId]));
+    const free = new Set(await db.transact((trx) => holdFreeMeters(trx, tenantIds)));
+    for (const tenantId of tenantIds.filter((id) => !free.has(id))) await db.transact((trx) => holdMeters(trx, [tenantId]));
   }
 }
 
@@ -52,7 +52,7 @@ export async function eraseAddress(app: AppContext, tenantId: string | null, giv
   const entry = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email) };
   await db.transact(async (trx) => {
     // Transactions that have already checked whether the address may be stored end first; the following steps see their rows.
-    await lockContactCounts(trx, [entry.tenantId]);
+    await holdMeters(trx, [entry.tenantId]);
     await insertErasure(trx, { ...entry, createdAt: clock.now() });
   });
   if (tenantId === null) await awaitHolders(app);

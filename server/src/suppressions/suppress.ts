@@ -1,5 +1,5 @@
 import type { Trx } from '../db/dialect.ts';
-import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
+import { lockLogTimes, writeLogTimes } from '../meters/log-time-store.ts';
 import { addressKey } from './find-suppressed.ts';
 import { findSuppressions, insertSuppressions, updateSuppressions } from './store.ts';
 import { type Suppression, type SuppressionEntry, toSuppression, widen } from './suppression.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { bumpVersion } from '../tenants/index.ts';
+import { bumpVersion } from '../meters/version-store.ts';
 import { findTemplate } from './store.ts';
 import { readVersionNumber, type StoredVersion } from './template.ts';
 import { findVersion, updateActiveVersion } from './version-store.ts';

@@ -1,10 +1,10 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
+import { bumpVersion } from '../meters/version-store.ts';
 import { refuseStorage } from '../quota/index.ts';
 import { bytesOf } from '../storage/size-store.ts';
 import { noteStorage } from '../storage/store.ts';
-import { bumpVersion } from '../tenants/index.ts';
 import { checkSource } from './check-source.ts';
 import { findTemplate } from './store.ts';
 import type { StoredVersion } from './template.ts';

@@ -4,7 +4,7 @@ import type { Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import { toFlag } from '../db/schema/flag.ts';
 import type { Schema, TenantRow } from '../db/schema.ts';
-import { UNUSED_METER } from './meter/store.ts';
+import { UNUSED_METER } from '../meters/store.ts';
 import { NO_OVERRIDES, type Tenant } from './tenant.ts';
 
 type StoredTenant = Omit<TenantRow, 'deleted_at'>;

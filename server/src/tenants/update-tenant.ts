@@ -2,8 +2,8 @@ import type { Plan } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { notification } from '../core/hooks.ts';
+import { bumpVersion } from '../meters/version-store.ts';
 import { replaceCredits } from './credits/add-credits.ts';
-import { bumpVersion } from './meter/version-store.ts';
 import { findTenant, updateSettings } from './store.ts';
 import { type GivenOverrides, type Tenant, withOverrides } from './tenant.ts';
 

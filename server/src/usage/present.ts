@@ -1,7 +1,7 @@
 import type { Usage } from '@posthorn/contract';
 import type { TenantCaller } from '../core/caller.ts';
+import { type Meter, storedBytes } from '../meters/store.ts';
 import { type BucketName, includedIn, limitsOf, peekWindow, priceOf, UNLIMITED } from '../quota/index.ts';
-import { type Meter, storedBytes } from '../tenants/index.ts';
 
 /** The usage of a tenant at a time. */
 export interface UsageReading {

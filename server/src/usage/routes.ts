@@ -1,9 +1,10 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
+import { findMeter } from '../meters/store.ts';
 import { findUsed } from '../quota/index.ts';
 import { findStored } from '../storage/store.ts';
-import { findCreditBalances, findMeter } from '../tenants/index.ts';
+import { findCreditBalances } from '../tenants/index.ts';
 import { countWebhooks } from '../webhooks/index.ts';
 import { presentUsage } from './present.ts';
 

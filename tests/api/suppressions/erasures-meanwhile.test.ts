@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holdMeters } from '../../../server/src/meters/hold-store.ts';
 import { addressErased } from '../../../server/src/suppressions/index.ts';
-import { lockContactCounts } from '../../../server/src/tenants/index.ts';
 import { beginAmid } from '../../support/database/amid.ts';
 import { engines } from '../../support/engines.ts';
 import { type Answer, type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
@@ -53,7 +53,7 @@ describe.each(engines)('an erasure while mail is under way on $name', (engine) =
       return rows.length;
     };
     const { erased, sent } = await db.transact(async (trx) => {
-      await lockContactCounts(trx, [tenant.id]);
+      await holdMeters(trx, [tenant.id]);
       const first = await beginAmid(db, trx, () => erase(email));
       const second = await beginAmid(db, trx, () => tenant.call('POST', '/v1/email', { body }));
       // What is asked within the transaction keeps it from being ended for doing nothing.

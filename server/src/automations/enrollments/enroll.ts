@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Announcement } from '../../events/index.ts';
-import { lockContactCounts } from '../../tenants/index.ts';
+import { holdMeters } from '../../meters/hold-store.ts';
 import { type Automation, type Enrollment, refuseMove } from '../automation.ts';
 import { type WakeParts, wake } from '../run/wake.ts';
 import { type EntryPoint, entryPointOf, findAutomation, holdAutomations, lockAutomations, lockTriggered } from '../store.ts';
@@ -96,7 +96,7 @@ export async function enrollContact(
   const { contact_id: contactId } = body();
   return app.db.transact(async (trx) => {
     // Deleting contacts takes the same lock, so no enrollment outlives its contact.
-    await lockContactCounts(trx, [tenantId]);
+    await holdMeters(trx, [tenantId]);
     const known = await findContactIds(trx, { tenantId, ids: [contactId] });
     const [automation] = await lockAutomations(trx, [automationId]);
     if (automation === undefined || automation.tenantId !== tenantId) return new ApiError('not_found');

@@ -2,7 +2,7 @@ import { findContactsById } from '../../contacts/index.ts';
 import { unavailableIn } from '../../core/unavailable.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
-import { lockMeters } from '../../tenants/index.ts';
+import { lockMeters } from '../../meters/store.ts';
 import type { Enrollment } from '../automation.ts';
 import { addToCounts } from '../enrollments/count-store.ts';
 import type { MailParts } from '../mail/render-mails.ts';

@@ -4,7 +4,7 @@ import { type Contact, changeContact, changeContacts } from '../../contacts/inde
 import { ApiError } from '../../core/api-error.ts';
 import { createHooks } from '../../core/hooks.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { lockContactCounts } from '../../tenants/index.ts';
+import { holdMeters } from '../../meters/hold-store.ts';
 import type { StepOf } from '../program/program.ts';
 
 /** A contact as the steps would leave it. Nothing of it is kept. */
@@ -47,7 +47,7 @@ export function createRehearsal(app: AppContext, given: Contact): Rehearsal {
 
   const read: Rehearsal['read'] = (look) =>
     takenBack(app, async (trx) => {
-      await lockContactCounts(trx, [tenantId]);
+      await holdMeters(trx, [tenantId]);
       for (const change of changes) await change(trx);
       return look(trx);
     });

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { reserveLogTimes } from '../../tenants/index.ts';
+import { reserveLogTimes } from '../../meters/log-time-store.ts';
 
 /** Times in a tenant's log for the pages of one run. */
 export interface LogTimes {

@@ -15,10 +15,10 @@ import {
   startEventsOf,
   startMessage,
 } from '../../messages/index.ts';
+import { lockMeters, writeMeters } from '../../meters/store.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { addToBuckets, countApart } from '../../quota/index.ts';
-import { lockMeters, writeMeters } from '../../tenants/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { replyToOf, type Sender } from '../draft/check-draft.ts';
 import type { Sample } from '../preview/render-samples.ts';

@@ -2,8 +2,8 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
+import { holdMeters } from '../../meters/hold-store.ts';
 import { refuseStorage } from '../../quota/index.ts';
-import { lockContactCounts } from '../../tenants/index.ts';
 import { countOpenExports, insertExport } from './export-store.ts';
 
 /** Creates an export, which the background writes; refuses a tenant whose storage is full. */
@@ -15,8 +15,8 @@ export async function createExport(
   const at = clock.now();
   const id = newId('exp', at);
   return db.transact(async (trx) => {
-    // This holds the tenant's meter, so that of two concurrent exports the second counts the first.
-    await lockContactCounts(trx, [tenantId]);
+    // Of two concurrent exports, the second counts the first.
+    await holdMeters(trx, [tenantId]);
     if ((await countOpenExports(trx, tenantId)) >= limits.exportsUnderWay)
       return new ApiError('export_limit_reached', { limit: limits.exportsUnderWay });
     // Its size is not known yet.

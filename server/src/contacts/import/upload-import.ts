@@ -7,9 +7,9 @@ import { DAY_MS } from '../../core/durations.ts';
 import type { UploadedForm } from '../../core/handler.ts';
 import { cutText } from '../../core/text/characters.ts';
 import type { Trx } from '../../db/dialect.ts';
+import { holdMeters } from '../../meters/hold-store.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { limitToStorage, refuseStorage } from '../../quota/index.ts';
-import { lockContactCounts } from '../../tenants/index.ts';
 import type { Import } from './import.ts';
 import { refuseAudience } from './import-audience.ts';
 import { countOpenImports, insertImport } from './import-store.ts';
@@ -57,7 +57,7 @@ function acceptImport(parts: UploadParts, caller: TenantCaller, pending: Import)
   const { db, hooks } = parts.app;
   const { id, tenantId, audienceId } = pending;
   return db.transact(async (trx) => {
-    await lockContactCounts(trx, [tenantId]);
+    await holdMeters(trx, [tenantId]);
     if ((await countOpenImports(trx, tenantId)) >= limits.importsUnderWay) return tooMany();
     const refusal =
       (await refuseStorage(trx, caller, 0)) ??

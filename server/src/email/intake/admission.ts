@@ -10,9 +10,9 @@ import {
   type StartedMessage,
   startMessage,
 } from '../../messages/index.ts';
+import type { Meter } from '../../meters/store.ts';
 import { admitToWindow, countApart, countUnits, findFullWindows, limitsOf, type RateState } from '../../quota/index.ts';
 import type { NewlyListed } from '../../suppressions/index.ts';
-import type { Meter } from '../../tenants/index.ts';
 import { presentBatch, presentResult } from '../present.ts';
 import { refuseRate } from '../rate-limit.ts';
 import { keyOf, type StoredAnswer } from '../store.ts';

@@ -1,8 +1,9 @@
 import type { Trx } from '../../db/dialect.ts';
 import type { DraftMessage } from '../../messages/index.ts';
+import { lockMeters } from '../../meters/store.ts';
 import { expiredBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
 import { createNewlyListed } from '../../suppressions/index.ts';
-import { lockMeters, settleCredits } from '../../tenants/index.ts';
+import { settleCredits } from '../../tenants/index.ts';
 import { findAnswers, keyOf } from '../store.ts';
 import { type AdmissionState, admit } from './admission.ts';
 import type { AdmissionRequest } from './admission-request.ts';

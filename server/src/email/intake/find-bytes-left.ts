@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { TenantCaller } from '../../core/caller.ts';
+import { findMeter, storedBytes } from '../../meters/store.ts';
 import { expiredBuckets, findFullWindows, limitsOf, rollOn, storageLimit, sumBuckets } from '../../quota/index.ts';
-import { findMeter, storedBytes } from '../../tenants/index.ts';
 import { findAnswers } from '../store.ts';
 import type { AdmissionRequest } from './admission-request.ts';
 

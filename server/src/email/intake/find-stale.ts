@@ -1,7 +1,7 @@
 import { lockFiles } from '../../attachments/index.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { filesOf, lockStaged } from '../../messages/index.ts';
-import type { Meter } from '../../tenants/index.ts';
+import type { Meter } from '../../meters/store.ts';
 import { type AdmissionRequest, validOf } from './admission-request.ts';
 
 const filesOfAll = (request: AdmissionRequest): string[] => validOf(request).flatMap(({ message }) => filesOf(message.body));

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { Meter } from '../../tenants/index.ts';
+import type { Meter } from '../../meters/store.ts';
 import type { AcceptedMessage, Admission, AdmissionState } from './admission.ts';
 import type { AdmissionRequest } from './admission-request.ts';
 import type { Buckets } from './quota-refusals.ts';

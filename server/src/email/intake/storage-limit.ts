@@ -1,9 +1,9 @@
 import type { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type DraftMessage, isForNobody } from '../../messages/index.ts';
+import { type Meter, storedBytes } from '../../meters/store.ts';
 import { overStorage, storageLimit } from '../../quota/index.ts';
 import { takeChanges } from '../../storage/store.ts';
-import { type Meter, storedBytes } from '../../tenants/index.ts';
 import { type AdmissionRequest, type ValidEmail, validOf } from './admission-request.ts';
 
 /** What decides whether an email has no recipient that gets it. */

@@ -12,9 +12,9 @@ import {
   startEventsOf,
   toDeliverJobs,
 } from '../../messages/index.ts';
+import { type Meter, writeMeters } from '../../meters/store.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { addToBuckets } from '../../quota/index.ts';
-import { type Meter, writeMeters } from '../../tenants/index.ts';
 import { insertAnswers } from '../store.ts';
 import type { AcceptedMessage, AdmissionState } from './admission.ts';
 

@@ -2,8 +2,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { isUnread } from '../../mail-reader/mail-reader.ts';
 import type { ReadMail } from '../../mail-reader/read-task.ts';
+import { holdMeters } from '../../meters/hold-store.ts';
 import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
-import { lockContactCounts } from '../../tenants/index.ts';
 import { headerAddress } from '../erasure-store.ts';
 import { findAddresses } from '../read-headers.ts';
 import type { InboundParts } from '../receive-mail.ts';
@@ -33,7 +33,7 @@ interface NamingMail {
 
 /** Whether somebody whom a mail names was erased by the operator since it was taken. Nobody is erased before the transaction ends. */
 async function isErased(app: AppContext, trx: Trx, { kept, named, receivedAt: after }: NamingMail): Promise<boolean> {
-  await lockContactCounts(trx, [ALL_TENANTS]);
+  await holdMeters(trx, [ALL_TENANTS]);
   const emails = [...new Set([kept.envelopeFrom, kept.fromAddress ?? '', ...named].map(headerAddress))];
   return (await findErased(app, trx, { tenantId: ALL_TENANTS, emails, after })).size > 0;
 }

@@ -2,8 +2,8 @@ import type { AppContext } from '../../app-context.ts';
 import { ERASED } from '../../core/text/erased.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { findMessageById } from '../../feedback/index.ts';
+import { holdMeters } from '../../meters/hold-store.ts';
 import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
-import { lockContactCounts } from '../../tenants/index.ts';
 import { findAddressesInSource } from '../read-headers.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { concernedMessages } from '../unreadable/concerned-messages.ts';
@@ -33,7 +33,7 @@ async function isAboutErased(
     if (message !== undefined) about.push({ tenantId: message.tenantId, emails: recipients.map(({ email }) => email) });
   }
   const addressed = [...about, ...mail.destinations.entries];
-  await lockContactCounts(trx, [...new Set([ALL_TENANTS, ...addressed.map(({ tenantId }) => tenantId)])]);
+  await holdMeters(trx, [...new Set([ALL_TENANTS, ...addressed.map(({ tenantId }) => tenantId)])]);
   if (await isNamingErased(app, trx, { mail, named })) return true;
   for (const addresses of about) {
     if (addresses.emails.includes(ERASED) || (await findErased(app, trx, addresses)).size > 0) return true;

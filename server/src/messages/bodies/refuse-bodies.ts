@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { ApiError } from '../../core/api-error.ts';
 import type { Schema } from '../../db/schema.ts';
+import { type Meter, storedBytes } from '../../meters/store.ts';
 import { refuseStorage, storageLimit } from '../../quota/index.ts';
-import { findTenant, type Meter, storedBytes } from '../../tenants/index.ts';
+import { findTenant } from '../../tenants/index.ts';
 
 /** Returns the refusal of bodies with which a tenant would exceed its storage limit; undefined where they fit. */
 export async function refuseBodies(

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../../events/index.ts';
+import { lockMeters, type Meter, writeMeters } from '../../meters/store.ts';
 import { addToBuckets } from '../../quota/index.ts';
-import { lockMeters, type Meter, writeMeters } from '../../tenants/index.ts';
 import { lockClaimed } from '../claims/claim-store.ts';
 import { type DueMessage, lockDueTests } from '../claims/due-store.ts';
 import { eraseInOutcome, findErasedSince } from '../erasure/erased-meanwhile.ts';

@@ -1,6 +1,7 @@
 import type { Trx } from '../../db/dialect.ts';
+import type { Meter } from '../../meters/store.ts';
 import { type BucketCount, refund } from '../../quota/index.ts';
-import { type Meter, type ReturnedCredits, returnCredits } from '../../tenants/index.ts';
+import { type ReturnedCredits, returnCredits } from '../../tenants/index.ts';
 import { CHARGES, type Message } from '../message.ts';
 
 /** Returns whether a message was charged a unit of the quota. The release before did not store it, and charged all but mail of broadcasts and automations. */

@@ -4,7 +4,7 @@ import type { Origin } from '../../core/context.ts';
 import { parseAddress } from '../../core/email-address.ts';
 import { unavailableIn } from '../../core/unavailable.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
-import { bumpVersion } from '../../tenants/index.ts';
+import { bumpVersion } from '../../meters/version-store.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { deleteSignInsOf } from '../access/sign-in-store.ts';
 import { consumeNetworkTry, forgiveNetwork } from '../access/tries.ts';

@@ -4,7 +4,7 @@ import type { Person } from '../../core/caller.ts';
 import type { Origin } from '../../core/context.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
-import { bumpVersion } from '../../tenants/index.ts';
+import { bumpVersion } from '../../meters/version-store.ts';
 import { lockSignedIn } from '../access/lock-signed-in.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { findWeakness } from '../access/passwords.ts';

@@ -5,8 +5,8 @@ import { sha256 } from '../../core/crypto/hash.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import { trimEnd } from '../../core/text/trim-end.ts';
 import type { Trx } from '../../db/dialect.ts';
+import { holdMeters } from '../../meters/hold-store.ts';
 import { ALL_TENANTS } from '../../suppressions/index.ts';
-import { lockContactCounts } from '../../tenants/index.ts';
 import type { Link, LinkKind } from '../person.ts';
 import { deleteReplaced, insertLink } from './store.ts';
 
@@ -42,7 +42,7 @@ export async function makeLinkUnless<R extends ApiError>(
   const link: Link = { id: newId('inv', now), kind, email, tenantId, role, isOperator, createdAt: now, expiresAt: now + LASTS_MS[kind] };
   return db.transact(async (trx) => {
     // Of two concurrent links that replace each other, the second sees the first.
-    await lockContactCounts(trx, [tenantId ?? ALL_TENANTS]);
+    await holdMeters(trx, [tenantId ?? ALL_TENANTS]);
     const refusal = await refuse(trx);
     if (refusal !== undefined) return refusal;
     await deleteReplaced(trx, link);

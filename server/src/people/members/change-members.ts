@@ -2,7 +2,7 @@ import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { bumpVersion } from '../../tenants/index.ts';
+import { bumpVersion } from '../../meters/version-store.ts';
 import { deleteInvitationsOf } from '../links/store.ts';
 import type { Membership } from '../person.ts';
 import { findOwnRoleAgain, type RoleFault, type TenantAccess } from './find-own-role.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { lockMeters, type Meter, writeMeters } from '../meter/store.ts';
+import { lockMeters, type Meter, writeMeters } from '../../meters/store.ts';
 import { findTenant } from '../store.ts';
 import { addPack, type NewPack, PACK_MS, type Pack, remainingOfLast } from './credits.ts';
 import { deletePacks, insertPack, settleCredits } from './store.ts';

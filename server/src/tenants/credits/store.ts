@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isIn, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Meter } from '../meter/store.ts';
+import type { Meter } from '../../meters/store.ts';
 import { balanceWithin, giveBack, isStale, type NewPack, settleBalance } from './credits.ts';
 
 export async function insertPack(trx: Trx, { id, tenantId, emails, createdAt, expiresAt }: NewPack): Promise<void> {

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { randomText } from '../../core/crypto/random.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { bumpVersion } from '../meter/version-store.ts';
+import { bumpVersion } from '../../meters/version-store.ts';
 import type { ApiKey } from './api-key.ts';
 import { insertApiKey } from './store.ts';
 

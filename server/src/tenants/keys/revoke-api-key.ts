@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
-import { bumpVersion } from '../meter/version-store.ts';
+import { bumpVersion } from '../../meters/version-store.ts';
 import { deleteApiKey } from './store.ts';
 
 /** Revokes a key of a tenant: its next request is refused, in every process. */

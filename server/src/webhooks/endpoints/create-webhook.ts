@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
+import { bumpVersion } from '../../meters/version-store.ts';
 import { limitsOf } from '../../quota/index.ts';
-import { bumpVersion } from '../../tenants/index.ts';
 import { createSecret } from '../deliver/signature.ts';
 import type { TargetRules } from '../targets/allowed-addresses.ts';
 import { checkUrl } from './check-url.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
-import { bumpVersion } from '../../tenants/index.ts';
+import { bumpVersion } from '../../meters/version-store.ts';
 import { resumeEndpoint } from '../deliveries/resume.ts';
 import { forgetFailures } from './answer-store.ts';
 import { checkUrl } from './check-url.ts';

@@ -1,4 +1,5 @@
-import { findCreditBalances, listMetersAfter, lockFreeMeters, returnCredits, settleCredits } from '../../../../server/src/tenants/index.ts';
+import { holdFreeMeters, listMetersAfter } from '../../../../server/src/meters/hold-store.ts';
+import { findCreditBalances, returnCredits, settleCredits } from '../../../../server/src/tenants/index.ts';
 import { findCaller, isKeyOfSuspendedTenant, listApiKeys } from '../../../../server/src/tenants/keys/store.ts';
 import { deletePage } from '../../../../server/src/tenants/purge/store.ts';
 import { listTenants } from '../../../../server/src/tenants/store.ts';
@@ -28,7 +29,7 @@ export const tenantPlans: readonly Plan[] = [
   ['the keys of a tenant', 'api_keys_list', (trx) => listApiKeys(trx, 't', page)],
   ['tenants', 'tenants_list', (trx) => listTenants(trx, page)],
   ['the meters after one', 'tenant_meters', (trx) => listMetersAfter(trx, { after: 't', limit: 5 })],
-  ['meters that nobody holds', 'tenant_meters', (trx) => lockFreeMeters(trx, ['t'])],
+  ['meters that nobody holds', 'tenant_meters', (trx) => holdFreeMeters(trx, ['t'])],
   ['the balances of tenants', 'credit_packs_of_tenant', (trx) => findCreditBalances(trx, { tenantIds: ['t'], now: 5 })],
   ['the packs that are still valid', 'credit_packs_of_tenant', (trx) => settleCredits(trx, [stale()], 5)],
   [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isIn, type Trx } from '../../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 
 /**
  * Tells every process that settings of the tenant have changed. The first statement of a transaction

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { fromValues, isIn, lockRows, runUnanswered, type Trx, valuesTable } from '../../db/dialect.ts';
-import type { Schema, TenantMeterRow } from '../../db/schema.ts';
-import { changedBytes } from '../../storage/store.ts';
+import { fromValues, isIn, lockRows, runUnanswered, type Trx, valuesTable } from '../db/dialect.ts';
+import type { Schema, TenantMeterRow } from '../db/schema.ts';
+import { changedBytes } from '../storage/store.ts';
 
 /** The part of a tenant that admission needs: whoever locks its row sees the exact order, limits and settings. */
 export interface Meter {

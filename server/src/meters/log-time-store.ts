@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 
 /**
  * Reserves milliseconds of a tenant's message log for the caller alone, with all positions in them; returns the first, or undefined for a
