@@ -65,7 +65,8 @@ function serveRoute(route: Route, options: MountOptions) {
     const context = createContext(options, c.req.url);
     try {
       options.beforeCall?.(c, operation);
-      const caller = await identifyCaller(c, context, { scope: operation.scope, options: authentication });
+      const identify = () => identifyCaller(c, context, { scope: operation.scope, options: authentication });
+      const caller = await identify();
       const ctx: Context = { ...context, caller, from: originOf(c, context), signal: c.req.raw.signal };
       const readInput = async (source: BodySource): Promise<RawInput> => ({
         params: c.req.param(),
@@ -73,7 +74,8 @@ function serveRoute(route: Route, options: MountOptions) {
         headers: readHeaders(c, operation),
         body: await readOperationBody(c.req.raw, operation, { ...options, source }),
       });
-      const body = await runInTurn(options, { c, ctx }, (source) => run(ctx, () => readInput(source)));
+      const call = { c, ctx, identify: provesCaller ? undefined : identify };
+      const body = await runInTurn(options, call, (source) => run(ctx, () => readInput(source)));
       writeSessionCookie(ctx);
       return writeResponse(operation, body, { ctx, log: options.log });
     } catch (error) {

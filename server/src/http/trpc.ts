@@ -11,7 +11,7 @@ import type { BodySource } from './bodies/read-body.ts';
 import { readJsonText } from './bodies/read-json-text.ts';
 import type { Operations } from './call-operation.ts';
 import { createContext } from './create-context.ts';
-import { assertFullAccess } from './full-access.ts';
+import { assertFullAccess, identifyByBearer } from './full-access.ts';
 import type { MountOptions } from './mount.ts';
 import { baseHeaders, writeError } from './respond.ts';
 import { runInTurn } from './run-in-turn.ts';
@@ -70,7 +70,7 @@ export function mountTrpc(hono: Hono, { router, routes }: Operations, options: M
           },
           onError: ({ error }) => options.logFault(toApiError(error), ctx),
         });
-      return await runInTurn(options, { c, ctx }, handle);
+      return await runInTurn(options, { c, ctx, identify: () => identifyByBearer(options, c) }, handle);
     } catch (error) {
       return writeError(toApiError(error), context, options.logFault);
     }

@@ -1,6 +1,6 @@
 import { mayCall, type Operation } from '@posthorn/contract';
 import { ApiError } from '../api-error.ts';
-import type { TenantCaller } from '../caller.ts';
+import type { Caller, TenantCaller } from '../caller.ts';
 import type { Context } from '../context.ts';
 
 /** Returns whether a scope is the operator's. */
@@ -19,6 +19,14 @@ export function assertAllowed(scope: Operation['scope'], { caller }: Context): v
 export function assertRole(operation: Operation, { caller }: Context): void {
   if (caller.kind !== 'tenant' || caller.person === undefined || mayCall(caller.role, operation)) return;
   throw new ApiError('insufficient_scope', {}, { detail: `A ${caller.role} of the tenant may not do this.` });
+}
+
+const rightsOf = (caller: Caller) =>
+  caller.kind === 'tenant' ? [caller.kind, caller.permission, caller.person && caller.role] : [caller.kind];
+
+/** Throws `insufficient_scope` for a caller whose rights have changed since its call began. `caller`: as of now. */
+export function assertSameRights({ caller: before }: Context, caller: Caller): void {
+  if (rightsOf(before).join() !== rightsOf(caller).join()) throw new ApiError('insufficient_scope');
 }
 
 /** Checks a caller again after a long wait, in which its key may have been revoked or its role changed. `caller`: as of now. Throws `unauthorized` or `insufficient_scope`. */

@@ -20,10 +20,21 @@ export interface BodySource {
   /** Resources of the request, which holds a body that is not small until it ends. */
   readonly resources: RequestResources;
   /** The Node request; a web stream would copy each chunk. */
-  readonly stream: Readable;
+  readonly stream: Readable & { readonly complete?: boolean };
   /** Aborted once the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
+  /** Throws if the caller may no longer call. */
+  readonly confirmCaller?: (() => Promise<void>) | undefined;
 }
+
+const noCheck = async () => undefined;
+
+/**
+ * Returns what to call once a body was read, before anything is done with it. It checks the caller again where the body is not all there
+ * yet: its client decides when it ends, and the key may be revoked meanwhile.
+ */
+export const lateCheckOf = ({ stream, confirmCaller = noCheck }: Pick<BodySource, 'stream' | 'confirmCaller'>): (() => Promise<void>) =>
+  stream.complete === true ? noCheck : confirmCaller;
 
 /** A request body that was received completely. */
 export interface ReceivedBody extends RawBody {
@@ -105,17 +116,24 @@ async function readSmall(
 /** Returns the error for a client that disconnected: nobody reads it, but it keeps the log from reporting a fault of the service. */
 export const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { detail: 'The body broke off.', cause });
 
-/** Receives a body. Throws `request_too_large` beyond the limit, before it is read where its length is declared. */
-export async function receiveBody(request: Request, within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
-  const length = declaredLength(request);
-  if (length === 0) return inMemory(new Uint8Array());
-  if (length !== undefined && length > within.max) throw tooLargeFor(within);
+async function receive(request: Request, length: number | undefined, within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
   try {
     const small = length !== undefined && length <= SMALL_BYTES;
     return await (small ? readSmall(request, length, within, source) : readWithin(within, source));
   } catch (error) {
     throw error instanceof ApiError ? error : brokenOff(error);
   }
+}
+
+/** Receives a body. Throws `request_too_large` beyond the limit, before it is read where its length is declared. */
+export async function receiveBody(request: Request, within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
+  const length = declaredLength(request);
+  if (length === 0) return inMemory(new Uint8Array());
+  if (length !== undefined && length > within.max) throw tooLargeFor(within);
+  const checkCaller = lateCheckOf(source);
+  const body = await receive(request, length, within, source);
+  await checkCaller();
+  return body;
 }
 
 /** Receives a body and returns all of its bytes. */

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../core/api-error.ts';
 import type { UploadedForm } from '../../core/handler.ts';
-import { type BodySource, chunksOf } from './read-body.ts';
+import { type BodySource, chunksOf, lateCheckOf } from './read-body.ts';
 
 const FIELD = 'file';
 const NO_FILENAME = 'The part named file has no filename, so it is no file.';
@@ -19,13 +19,14 @@ function faultOf(error: unknown): ApiError {
 
 const tooLargeFor = (max: number) => new ApiError('file_too_large', { max_bytes: max });
 
-async function* within(file: BusboyFileStream, max: number): AsyncIterable<Uint8Array> {
+async function* within(file: BusboyFileStream, max: number, checkCaller: () => Promise<void>): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;
   } catch (error) {
     throw faultOf(error);
   }
   if (file.truncated) throw tooLargeFor(max);
+  await checkCaller();
 }
 
 type FormFields = Record<string, string | string[]>;
@@ -59,10 +60,11 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
 export function readUpload(
   request: Request,
   max: number,
-  from: Pick<BodySource, 'stream' | 'minRate' | 'resources'>,
+  from: Pick<BodySource, 'stream' | 'minRate' | 'resources' | 'confirmCaller'>,
 ): Promise<UploadedForm<FormFields>> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
   if (form === undefined) return Promise.reject(new ApiError('missing_file'));
+  const checkCaller = lateCheckOf(from);
   const chunks = chunksOf(from, () => tooLargeFor(max));
   const source = Readable.from(chunks, { objectMode: false });
   return new Promise((resolve, reject) => {
@@ -108,7 +110,7 @@ export function readUpload(
       }
       file = stream;
       from.resources.defer(drain);
-      resolve({ filename, contentType, content: within(stream, max), fields: () => fields.promise });
+      resolve({ filename, contentType, content: within(stream, max, checkCaller), fields: () => fields.promise });
     });
     form.on('fieldsLimit', () => {
       tooManyFields = tooManyOf('text fields', FORM_LIMITS.fields);

@@ -12,7 +12,7 @@ import { parseJson } from '../bodies/parse-json.ts';
 import { readJsonText } from '../bodies/read-json-text.ts';
 import type { Operations } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
-import { assertFullAccess } from '../full-access.ts';
+import { assertFullAccess, identifyByBearer } from '../full-access.ts';
 import type { MountOptions } from '../mount.ts';
 import { baseHeaders, writeError } from '../respond.ts';
 import { runInTurn } from '../run-in-turn.ts';
@@ -113,7 +113,8 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
   try {
     const ctx: Context = { ...(await assertFullAccess(parts, c, context)), testHeader: c.req.header('x-service-test') };
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
-    const { status, body, headers } = await runInTurn(parts, { c, ctx }, async (source) => {
+    const call = { c, ctx, identify: () => identifyByBearer(parts, c) };
+    const { status, body, headers } = await runInTurn(parts, call, async (source) => {
       const text = await readJsonText(request, undefined, source);
       const message = await parseJson(parts.largeJson, text, source).catch(orNoJson);
       return answer(parts, { request, size: text.size, message, ctx });

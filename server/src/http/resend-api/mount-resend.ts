@@ -7,7 +7,7 @@ import { allowOf } from '../allow.ts';
 import type { BodySource } from '../bodies/read-body.ts';
 import type { Operations } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
-import { assertFullAccess } from '../full-access.ts';
+import { assertFullAccess, identifyByBearer } from '../full-access.ts';
 import type { MountOptions } from '../mount.ts';
 import { baseHeaders } from '../respond.ts';
 import { runInTurn } from '../run-in-turn.ts';
@@ -78,7 +78,8 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   const authorization = c.req.header('authorization') ?? null;
   try {
     const ctx = await assertFullAccess(parts, c, context);
-    const answer = await runInTurn(parts, { c, ctx }, (source) => serve(exchangeOf(parts, c, { ctx, source })));
+    const call = { c, ctx, identify: () => identifyByBearer(parts, c) };
+    const answer = await runInTurn(parts, call, (source) => serve(exchangeOf(parts, c, { ctx, source })));
     // For a key that was used with another body, `/v1` repeats its first response; Resend refuses.
     if (Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) return respond(OTHER_BODY, { status: OTHER_BODY.statusCode, ctx });
     return respond(answer, { status: 200, ctx });
