@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Background, createBackground } from './background.ts';
 import { realClock } from './core/clock.ts';
-import { Unavailable } from './core/unavailable.ts';
+import { Unavailable } from './core/errors/unavailable.ts';
 
 const MINUTE = 60_000;
 const START = 1_750_000_000_000;

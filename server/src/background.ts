@@ -1,8 +1,8 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import type { Clock } from './core/clock.ts';
-import { causeOf, createLogThrottle } from './core/log-throttle.ts';
-import { unavailableIn } from './core/unavailable.ts';
+import { causeOf, createLogThrottle } from './core/errors/log-throttle.ts';
+import { unavailableIn } from './core/errors/unavailable.ts';
 import { createJobHistory, type JobRun, type JobRuns } from './job-history.ts';
 
 /** Recurring work: at the job interval, or sooner if the job knows when it is next due. */

@@ -1,6 +1,6 @@
 export type { AppRouter } from './app.ts';
 export { ConfigError } from './config/config-error.ts';
-export { Unavailable } from './core/unavailable.ts';
+export { Unavailable } from './core/errors/unavailable.ts';
 export type { Db } from './db/db.ts';
 export { listMigrations } from './db/migrate.ts';
 export { migrateToLatest } from './db/migrate-database.ts';

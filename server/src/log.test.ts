@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Unavailable } from './core/unavailable.ts';
+import { Unavailable } from './core/errors/unavailable.ts';
 import { createLog } from './log.ts';
 
 function logged(err: unknown) {

@@ -1,5 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { Unavailable } from './core/unavailable.ts';
+import { Unavailable } from './core/errors/unavailable.ts';
 
 const STDERR = 2;
 /** Maximum number of errors of an AggregateError to log. */

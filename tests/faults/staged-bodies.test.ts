@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Unavailable } from '../../server/src/core/unavailable.ts';
+import { Unavailable } from '../../server/src/core/errors/unavailable.ts';
 import { engines } from '../support/engines.ts';
 import { BY_HAND, useServer } from '../support/posthorn.ts';
 import type { TestTenant } from '../support/server.ts';

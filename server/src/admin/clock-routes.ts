@@ -1,7 +1,7 @@
 import { type adminContract, limits } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
 import type { Clock, VirtualClock } from '../core/clock.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { type Handlers, reply } from '../core/request/handler.ts';
 
 const isVirtual = (clock: Clock): clock is VirtualClock => 'moveTo' in clock;
 

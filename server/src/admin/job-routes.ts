@@ -1,6 +1,6 @@
 import type { adminContract, FailedJob } from '@posthorn/contract';
 import type { Background } from '../background.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, reply, replyOr } from '../core/request/handler.ts';
 import { jobSpecs } from '../queue/jobs.ts';
 import { type FailedJobParts, listFailedJobs, type OwnedJob } from './list-failed-jobs.ts';
 

@@ -1,7 +1,7 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { type Handlers, reply } from '../core/request/handler.ts';
 import { OPERATOR } from '../db/db.ts';
 import type { WaitingWork } from '../watch/backlog.ts';
 import type { Watch } from '../watch/create-watch.ts';

@@ -1,7 +1,7 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/request/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createDomain, isVerifiedDomain, presentDomain, unlimited } from '../domains/index.ts';
 import {

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { type Handlers, reply, replyOr } from '../core/request/handler.ts';
 import { attachmentKey, isAttachmentKey } from './attachment-key.ts';
 import { type AttachmentParts, uploadFile } from './upload-file.ts';
 

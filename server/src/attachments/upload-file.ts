@@ -1,10 +1,10 @@
 import type { Upload } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/caller.ts';
 import { DAY_MS } from '../core/durations.ts';
-import type { UploadedFile } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
+import type { UploadedFile } from '../core/request/handler.ts';
 import { limitToStorage, refuseStorage } from '../quota/index.ts';
 import { attachmentKey, plainName } from './attachment-key.ts';
 

@@ -1,9 +1,9 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { contactAddress, findContactsByEmail } from '../contacts/index.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { notification } from '../core/hooks.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { isStorable } from '../core/text/storable.ts';
 import type { Trx } from '../db/dialect.ts';
 import { holdMeters } from '../meters/hold-store.ts';

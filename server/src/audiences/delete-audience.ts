@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { holdMeters } from '../meters/hold-store.ts';
 import { deleteMembers } from './member-store.ts';
 import { deleteDisowned, disownAudience, listDisowned } from './store.ts';

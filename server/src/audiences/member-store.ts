@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { type Contact, toContact } from '../contacts/index.ts';
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { isIn, type Trx, withoutIndex } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { Schema } from '../db/schema.ts';

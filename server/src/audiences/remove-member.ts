@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { findContactsByEmail } from '../contacts/index.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
 import { normalizeEmail } from '../core/email-address.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { holdMeters } from '../meters/hold-store.ts';
 import { deleteMembersOf } from './member-store.ts';
 import { findAudience } from './store.ts';

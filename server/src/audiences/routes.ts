@@ -1,10 +1,10 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { findContact, presentContact } from '../contacts/index.ts';
-import { ApiError } from '../core/api-error.ts';
-import { refOf } from '../core/context.ts';
 import { normalizeEmail } from '../core/email-address.ts';
-import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { refOf } from '../core/request/context.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/request/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { addManyMembers, addMember } from './add-members.ts';
 import { deleteAudience } from './delete-audience.ts';

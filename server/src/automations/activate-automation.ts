@@ -1,8 +1,8 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { refuseSender } from '../domains/index.ts';
 import { holdMeters } from '../meters/hold-store.ts';

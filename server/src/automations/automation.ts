@@ -1,6 +1,6 @@
 import type { AutomationStatus, AutomationStep, EnrollmentStatus, ExitReason, TriggerKind } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 
 export type EnrollmentCounts = Readonly<Record<EnrollmentStatus, number>>;
 

@@ -1,6 +1,6 @@
 import type { TriggerKind } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { type Automation, type AutomationContent, NO_COUNTS } from './automation.ts';
 import { type ContentFault, type GivenAutomation, readContent } from './read-content.ts';
 import { insertAutomation } from './store.ts';

@@ -1,7 +1,7 @@
 import { type AutomationStep, limits, type TriggerKind } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
 import { formatAddress, NOT_AN_ADDRESS, parseAddress } from '../core/email-address.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import type { AutomationContent, TriggerConfig } from './automation.ts';
 import type { StepsFault } from './program/program.ts';
 import { readSteps } from './program/read-steps.ts';

@@ -1,8 +1,8 @@
 import type { contract } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/caller.ts';
-import { type Context, refOf } from '../core/context.ts';
-import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
+import { type Context, refOf } from '../core/request/context.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/request/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type ActivateParts, activateAutomation } from './activate-automation.ts';

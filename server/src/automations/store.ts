@@ -1,6 +1,6 @@
 import type { AutomationStatus, AutomationStep, TriggerKind } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { AutomationRow, Schema } from '../db/schema.ts';

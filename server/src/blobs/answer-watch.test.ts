@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { type AnswerWatch, createAnswerWatch } from './answer-watch.ts';
 
 const LIMIT_MS = 1000;

@@ -1,4 +1,4 @@
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 
 /**
  * Makes a request within a limit in milliseconds. `signal` aborts a request that has waited longer; anything thrown counts as an outage.

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openStores } from '../../../tests/support/byte-stores.ts';
 import { openMigrated } from '../../../tests/support/database/database.ts';
 import { createVirtualClock, type VirtualClock } from '../core/clock.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import type { Db } from '../db/db.ts';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore } from './blobs.ts';
 import { createBlobs } from './create-blobs.ts';

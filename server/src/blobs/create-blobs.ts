@@ -1,5 +1,5 @@
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { question } from '../core/hooks.ts';
-import { Unavailable } from '../core/unavailable.ts';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore, OpenBlob } from './blobs.ts';
 import { type BlobParts, putBlob } from './put-blob.ts';
 import { removeBlobs, removeBlobsOf, removeExpired } from './remove-blobs.ts';

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { errorCodeOf } from '../core/error-code.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { errorCodeOf } from '../core/errors/error-code.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { type ByteStore, isBlobKey } from './blobs.ts';
 
 const FOLDER_MODE = 0o700;

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { DAY_MS } from '../core/durations.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { type BlobContent, type ByteStore, checkRef, type NewBlob } from './blobs.ts';
 import { deleteBlobs, insertBlob, resizeBlob } from './store.ts';
 

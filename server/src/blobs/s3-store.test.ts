@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../../tests/support/fakes/s3-server.ts';
 import { readConfig } from '../config.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import type { ByteStore } from './blobs.ts';
 import { createS3Store } from './s3-store.ts';
 import { parseS3Url } from './s3-url.ts';

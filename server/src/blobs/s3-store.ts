@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import pMap from 'p-map';
 import pTimeout from 'p-timeout';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { createAnswerWatch } from './answer-watch.ts';
 import type { ByteStore } from './blobs.ts';
 import { inPieces } from './pieces.ts';

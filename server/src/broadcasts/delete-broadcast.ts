@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { ageBody, cancelMessages, hasOpen, lockQueued, queuedOfContacts, WAITING } from '../messages/index.ts';
 import { bytesOf } from '../storage/size-store.ts';

@@ -1,4 +1,4 @@
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { IssueParts } from './fan-out/issue-mail.ts';
 import { isPaced } from './fan-out/pace.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { ageBody, hasBody, messagesMoved, retryFailed, statusBy } from '../messages/index.ts';
 import type { Broadcast } from './broadcast.ts';
 import { type IssueParts, reissueMail } from './fan-out/issue-mail.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import { refOf } from '../core/context.ts';
-import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { refOf } from '../core/request/context.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/request/handler.ts';
 import { deleteBroadcast } from './delete-broadcast.ts';
 import { duplicateBroadcast } from './draft/duplicate-broadcast.ts';
 import { createBroadcast, updateBroadcast } from './draft/write-broadcast.ts';

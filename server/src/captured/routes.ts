@@ -1,6 +1,6 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, reply, replyOr } from '../core/request/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { presentRaw } from '../mime/present-raw.ts';
 import { type CapturedSummary, findCaptured, listCaptured } from '../provider/captured-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { mergeAttributes, readAttributes } from './attributes.ts';
 
 const faultOf = (value: unknown) => (value instanceof ApiError ? { error: value.code, ...value.fields } : value);

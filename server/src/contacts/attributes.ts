@@ -1,5 +1,5 @@
 import { type AttributeValue, INEXACT_NUMBER, isInexactNumber, limits } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { isLongerThan } from '../core/text/characters.ts';
 
 /** The data that a tenant stores about a contact, by name; null counts as unset. */

@@ -1,6 +1,6 @@
 import type { ContactStatus } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { notification } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { type Contact, type ContactEntry, type PlanInput, planContacts } from './contact.ts';
 
 const entry = (email: string, change: Partial<ContactEntry> = {}): ContactEntry => ({

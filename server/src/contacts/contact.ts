@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { type AttributeFault, type Attributes, mergeAttributes } from './attributes.ts';
 
 /** A person that a tenant may write to. */

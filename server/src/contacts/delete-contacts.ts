@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { notification } from '../core/hooks.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { addToContactCounts } from '../meters/contact-count-store.ts';
 import { holdMeters } from '../meters/hold-store.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { refOf } from '../core/request/context.ts';
+import { type Handlers, reply, replyOr } from '../core/request/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createExport } from './export/create-export.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { bareAddress } from '../suppressions/index.ts';
 import { readAttributes } from './attributes.ts';
 import type { ContactEntry } from './contact.ts';

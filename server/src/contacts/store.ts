@@ -1,6 +1,6 @@
 import type { ContactStatus } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { ContactRow, Schema } from '../db/schema.ts';

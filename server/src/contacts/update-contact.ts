@@ -1,7 +1,7 @@
 import type { ContactStatus } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
 import { announceContacts } from './announce-contact.ts';
 import { type AttributeFault, readAttributes } from './attributes.ts';

@@ -1,6 +1,6 @@
 import { contactRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { validate } from '../core/operation/validate.ts';
 import type { Trx } from '../db/dialect.ts';
 import { announceContacts } from './announce-contact.ts';

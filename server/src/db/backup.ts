@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ConfigError } from '../config/config-error.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import { assertDatabase, embeddedFiles } from './open.ts';
 
 /** Returns the name of a copy that is still being written: a process that is killed amid it leaves nothing that could be taken for a whole one. */

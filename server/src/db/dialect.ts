@@ -8,8 +8,8 @@ import {
   SqliteAdapter,
   sql,
 } from 'kysely';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { type IdPrefix, timeOfId } from '../core/ids.ts';
-import { Unavailable } from '../core/unavailable.ts';
 import type {
   ColumnTypes,
   DatabaseTraits,

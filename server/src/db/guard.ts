@@ -1,5 +1,5 @@
 import type { DatabaseConnection, Dialect } from 'kysely';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { withDriver } from './with-driver.ts';
 
 /** Wraps the calls to an engine. */

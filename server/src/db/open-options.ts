@@ -1,6 +1,6 @@
 import type { Dialect } from 'kysely';
 import { createFairLimiter, type FairLimiter, type FairLimiterOptions } from '../core/concurrency/fair-limiter.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import type { FileFault } from './db.ts';
 
 /** How a database is opened. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { isConflict, type Trx } from './dialect.ts';
 import type { Schema } from './schema.ts';
 

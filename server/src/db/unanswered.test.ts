@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openMigrated } from '../../../tests/support/database/database.ts';
 import { engines, postgres } from '../../../tests/support/engines.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { insertMany, isUniqueViolation, runUnanswered, type Trx } from './dialect.ts';
 
 const failureOf = (work: Promise<unknown>) =>

@@ -1,5 +1,5 @@
 import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import type { MessageBody, UnreadBody } from '../messages/index.ts';
 
 /** The most bytes in memory of bodies that are read one by one. */

@@ -4,7 +4,7 @@ import { directoryOf, openByteStore, openOutsideStore } from '../blobs/open-stor
 import { sampleKeys } from '../blobs/store.ts';
 import type { Config } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Finding, found } from './finding.ts';

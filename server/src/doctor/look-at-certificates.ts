@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
 import { DAY_MS } from '../core/durations.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import { type CertificateFiles, certificateFilesOf, expiryOf, inboundCertificateFilesOf, readCertificate } from '../smtp/certificate.ts';
 import { type Finding, found } from './finding.ts';
 

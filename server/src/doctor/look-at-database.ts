@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import { type Db, ping, RECOVER } from '../db/db.ts';
 import { listTables, traitsOf } from '../db/dialect.ts';
 import { describeForeign, findForeignTable, listMigrations } from '../db/migrate.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { findLinkHosts } from '../domains/index.ts';

@@ -1,7 +1,7 @@
 import { type ProviderScheme, providerSchemeOf } from '../config/provider-url.ts';
 import type { Config } from '../config.ts';
-import { errorCodeOf } from '../core/error-code.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { errorCodeOf } from '../core/errors/error-code.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';
 import { parseSmtpUrl } from '../provider/smtp-url.ts';
 import { type Finding, found } from './finding.ts';

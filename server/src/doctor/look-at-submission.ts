@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { localHostOf } from '../core/base-url.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';
 import { parseSmtpUrl } from '../provider/smtp-url.ts';
 import { type Finding, found } from './finding.ts';

@@ -1,7 +1,7 @@
 import { type Config, temporaryDirectoryOf } from '../config.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import { findDiskSpace, inMebibytes, usableBytes } from '../core/incoming/disk-space.ts';
 import { tryTemporaryFile } from '../core/incoming/temporary-file.ts';
-import { reasonOf } from '../core/reason-of.ts';
 import { type Finding, found } from './finding.ts';
 
 const TEMPORARY_FILES = 'temporary files';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
 import { randomText } from '../core/crypto/random.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { bumpVersion } from '../meters/version-store.ts';

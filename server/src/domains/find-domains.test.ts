@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { domainCalls, newName, recordsOf } from '../../../tests/support/tenancy/domain-calls.ts';
 import { idOf, useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
-import type { TenantCaller } from '../core/caller.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
 import { findSenderDomains, findSigningDomains } from './index.ts';
 
 const MISSING_ID = 'dom_00000000000000000000000000';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { domainCalls, newName, recordsOf } from '../../../tests/support/tenancy/domain-calls.ts';
 import { idOf, useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
-import type { KeyCaller } from '../core/caller.ts';
+import type { KeyCaller } from '../core/request/caller.ts';
 import { findCaller } from '../tenants/index.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
-import { refOf } from '../core/context.ts';
-import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
+import { refOf } from '../core/request/context.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/request/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createDomain } from './create-domain.ts';
 import { deleteDomain } from './delete-domain.ts';

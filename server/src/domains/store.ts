@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import { toFlag } from '../db/schema/flag.ts';

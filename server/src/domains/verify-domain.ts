@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
 import { bumpVersion } from '../meters/version-store.ts';
 import type { Purpose, SendingDomain } from './domain.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/caller.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
 import { limitsOf } from '../quota/index.ts';
 import type { DomainOwner } from './create-domain.ts';
 import { countDomains } from './store.ts';

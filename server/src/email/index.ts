@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { FindCallerAgain } from '../core/caller.ts';
+import type { FindCallerAgain } from '../core/request/caller.ts';
 import { systemMail } from '../core/system-mail.ts';
 import type { Feature } from '../feature.ts';
 import { createRecentMail } from '../messages/index.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { FindCallerAgain, TenantCaller } from '../core/caller.ts';
-import type { Context } from '../core/context.ts';
 import { MINUTE_MS } from '../core/durations.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { FindCallerAgain, TenantCaller } from '../core/request/caller.ts';
+import type { Context } from '../core/request/context.ts';
 import type { RateLimitedTenants, RateState } from '../quota/index.ts';
 
 /** Sets the `X-RateLimit-…` headers of the answer. */

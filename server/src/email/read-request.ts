@@ -1,6 +1,6 @@
 import { isRecord } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { Context } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { Context } from '../core/request/context.ts';
 import { hashCanonicalJson } from '../core/text/canonical-json.ts';
 import type { IdempotencyKey, SendRoute } from './intake/admission-request.ts';
 import type { IncomingRequest } from './send-emails.ts';

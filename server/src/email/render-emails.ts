@@ -1,9 +1,9 @@
 import { isRecord, limits, templateModel } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/caller.ts';
 import { parseAddress } from '../core/email-address.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { validate } from '../core/operation/validate.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
 import { isSubjectEmpty, type RenderResult, renderTemplates, type Templates, whySubjectIsEmpty } from '../templates/index.ts';
 import { unsubscribeUrl } from '../unsubscribe/index.ts';
 import { type EmailRefusal, invalid } from './validate/send-fault.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { hasMessage, rescheduleMessage } from '../messages/index.ts';
 import { findScheduleFault } from './validate/parse-request.ts';
 

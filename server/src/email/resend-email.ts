@@ -1,9 +1,9 @@
 import type { SendRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/caller.ts';
-import type { ObjectRef, SmtpSubmission } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
+import type { ObjectRef, SmtpSubmission } from '../core/request/context.ts';
 import { ERASED } from '../core/text/erased.ts';
 import { findBody, findMessage, isUnsent, type Message, type MessageBody } from '../messages/index.ts';
 import { readSingle, type SendHeaders } from './read-request.ts';

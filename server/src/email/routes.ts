@@ -1,8 +1,8 @@
 import type { CodeOf, contract } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/caller.ts';
-import { type Context, refOf } from '../core/context.ts';
-import { guarded, type Handlers, proving, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
+import { type Context, refOf } from '../core/request/context.ts';
+import { guarded, type Handlers, proving, reply, replyOr } from '../core/request/handler.ts';
 import { listTestEvents } from '../events/index.ts';
 import type { RateLimitedTenants } from '../quota/index.ts';
 import { cancelEmail } from './cancel-email.ts';

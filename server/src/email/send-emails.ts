@@ -1,8 +1,8 @@
 import type { CodeOf, contract } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { FindCallerAgain, TenantCaller } from '../core/caller.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
-import type { SmtpSubmission } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { FindCallerAgain, TenantCaller } from '../core/request/caller.ts';
+import type { SmtpSubmission } from '../core/request/context.ts';
 import { discardFiles } from './discard-files.ts';
 import type { AdmissionRequest, AdmissionResult, SendRoute, ValidatedEmail } from './intake/admission-request.ts';
 import { type Intake, requestAdmission } from './intake/intake.ts';

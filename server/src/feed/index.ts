@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import type { FindCallerAgain } from '../core/caller.ts';
 import { createYieldLine } from '../core/concurrency/event-loop.ts';
+import type { FindCallerAgain } from '../core/request/caller.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
 import { createHorizon } from './horizon.ts';

@@ -1,11 +1,11 @@
 import type { AppContext } from '../app-context.ts';
 import { LEAST_RETENTION_DAYS } from '../config.ts';
-import { ApiError } from '../core/api-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { WithoutPermit } from '../core/concurrency/owner-semaphores.ts';
-import type { ObjectRef } from '../core/context.ts';
 import { DAY_MS } from '../core/durations.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { timeOfId } from '../core/ids.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { countFitting } from '../db/fit-page.ts';
 import type { Horizon } from './horizon.ts';
 import { findContents, findLast, findPlace, listContentBytes, listPlacedEvents } from './store.ts';

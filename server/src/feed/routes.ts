@@ -1,7 +1,7 @@
 import { contract } from '@posthorn/contract';
-import type { FindCallerAgain } from '../core/caller.ts';
-import { type Handlers, replyOr } from '../core/handler.ts';
 import { assertStillAllowed } from '../core/operation/access.ts';
+import type { FindCallerAgain } from '../core/request/caller.ts';
+import { type Handlers, replyOr } from '../core/request/handler.ts';
 import { presentEvent } from '../events/index.ts';
 import { type FeedParts, listEvents } from './list-events.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import type { Horizon } from './horizon.ts';
 import { createLookSchedule } from './look-schedule.ts';
 import { findWaitersWithEvents } from './store.ts';

@@ -1,4 +1,4 @@
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 
 /** Fetches a small text over HTTP. Rejects with Unavailable on whatever is not a plain 200. */
 export type FetchText = (url: string) => Promise<string>;

@@ -1,7 +1,7 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import { guarded, type Handlers, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { guarded, type Handlers, replyOr } from '../core/request/handler.ts';
 import type { FetchText } from './fetch-text.ts';
 import { takeProviderEvent } from './take-provider-event.ts';
 import { takeSns } from './take-sns.ts';

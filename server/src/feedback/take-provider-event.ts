@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { applyFeedback } from '../messages/index.ts';
 import type { GivenEvent } from '../reports/given-event.ts';
 import { findMessageById, findMessageByProviderId } from './store.ts';

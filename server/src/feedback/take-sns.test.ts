@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { type Certificate, createCertificate } from '../../../tests/support/fakes/certificate.ts';
 import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { createHooks } from '../core/hooks.ts';
 import { insertMany } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';

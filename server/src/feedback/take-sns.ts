@@ -1,6 +1,6 @@
 import type { SnsMessage } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { readSesNotification } from '../reports/ses.ts';
 import type { FetchText } from './fetch-text.ts';
 import { takeProviderEvent } from './take-provider-event.ts';

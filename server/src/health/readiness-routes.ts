@@ -1,6 +1,6 @@
 import { API_VERSION, type adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { type Handlers, reply } from '../core/request/handler.ts';
 import type { DatabaseFault } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { answersSoon } from '../watch/answers-soon.ts';

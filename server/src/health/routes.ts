@@ -1,6 +1,6 @@
 import { API_VERSION, type contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { type Handlers, reply } from '../core/request/handler.ts';
 import { answersSoon } from '../watch/answers-soon.ts';
 
 /** Returns the handler of `/health`: up while the database answers. */

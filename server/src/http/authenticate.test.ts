@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../core/api-error.ts';
-import type { Caller, KeyCaller, OperatorCaller } from '../core/caller.ts';
 import { sha256 } from '../core/crypto/hash.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { Caller, KeyCaller, OperatorCaller } from '../core/request/caller.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 
 const OPERATOR_TOKEN = 'pt_looks-like-a-bearer.of-a-person';

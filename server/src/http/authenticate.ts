@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Operation } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { Caller, KeyCaller, SignedInCaller } from '../core/caller.ts';
 import { sha256 } from '../core/crypto/hash.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { isOperatorScope } from '../core/operation/access.ts';
+import type { Caller, KeyCaller, SignedInCaller } from '../core/request/caller.ts';
 
 const SCHEME = /^Bearer(?: |$)/i;
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;

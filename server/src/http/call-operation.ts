@@ -1,9 +1,9 @@
 import type { contract, Operation } from '@posthorn/contract';
 import type { AnyTRPCRouter } from '@trpc/server';
-import type { Context } from '../core/context.ts';
-import type { Reply } from '../core/handler.ts';
 import type { Route } from '../core/operation/implement.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
+import type { Context } from '../core/request/context.ts';
+import type { Reply } from '../core/request/handler.ts';
 
 type Contract = typeof contract;
 

@@ -1,5 +1,5 @@
-import type { Context } from '../core/context.ts';
 import type { Random } from '../core/crypto/random.ts';
+import type { Context } from '../core/request/context.ts';
 
 export interface ContextParts {
   readonly random: Random;

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../core/api-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
-import { Unavailable } from '../core/unavailable.ts';
 import { createContext } from './create-context.ts';
 import { createFaultLog } from './fault-log.ts';
 

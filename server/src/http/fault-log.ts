@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { ApiError } from '../core/api-error.ts';
-import type { Context } from '../core/context.ts';
-import { causeOf, createLogThrottle } from '../core/log-throttle.ts';
+import type { ApiError } from '../core/errors/api-error.ts';
+import { causeOf, createLogThrottle } from '../core/errors/log-throttle.ts';
+import type { Context } from '../core/request/context.ts';
 import { ThreadLost } from '../core/workers/ask-thread.ts';
 
 /** Logs an error that a request is answered with, if it is the service's. */

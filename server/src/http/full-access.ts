@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
-import type { Caller } from '../core/caller.ts';
-import type { Context } from '../core/context.ts';
 import { assertAllowed } from '../core/operation/access.ts';
+import type { Caller } from '../core/request/caller.ts';
+import type { Context } from '../core/request/context.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { originOf } from './bodies/body-source.ts';
 

@@ -1,5 +1,5 @@
 import type { Hono, Context as HonoContext } from 'hono';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import type { AnswerLink, LinkRequest, LinkResponse } from '../mail-links/link-request.ts';
 import { addressOf, bodySourceOf } from './bodies/body-source.ts';

@@ -1,13 +1,13 @@
 import type { Operation } from '@posthorn/contract';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Logger } from 'pino';
-import { ApiError } from '../core/api-error.ts';
 import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
-import type { Context } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { assertAllowed } from '../core/operation/access.ts';
 import type { Route } from '../core/operation/implement.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
+import type { Context } from '../core/request/context.ts';
 import { allowOf } from './allow.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { type BodySourceParts, originOf } from './bodies/body-source.ts';

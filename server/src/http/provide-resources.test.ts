@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../core/request/context.ts';
 import { type HttpListener, serveHttp } from '../serve-http.ts';
 import { createBodySpaces } from './bodies/body-source.ts';
 import { createLargeRequestLimiter } from './bodies/large-request-limiter.ts';

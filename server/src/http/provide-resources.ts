@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../core/request/context.ts';
 import { type BodySourceParts, bodySourceOf } from './bodies/body-source.ts';
 import type { LargeRequestLimiter } from './bodies/large-request-limiter.ts';
 import { TrackedResponse } from './connections/tracked-response.ts';

@@ -1,6 +1,6 @@
-import { ApiError } from '../core/api-error.ts';
-import type { Caller } from '../core/caller.ts';
 import { createOwnerSemaphores, type OwnerSemaphores, type Permit } from '../core/concurrency/owner-semaphores.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { Caller } from '../core/request/caller.ts';
 
 const WAIT_MS = 5000;
 

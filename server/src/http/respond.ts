@@ -1,8 +1,8 @@
 import { API_VERSION, anyMedia, type Media, type Operation } from '@posthorn/contract';
 import type { Logger } from 'pino';
-import type { ApiError } from '../core/api-error.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
-import type { Context } from '../core/context.ts';
+import type { ApiError } from '../core/errors/api-error.ts';
+import type { Context } from '../core/request/context.ts';
 import { jsonPieces } from '../core/text/json-pieces.ts';
 import type { LogFault } from './fault-log.ts';
 

@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from 'hono';
-import type { Caller } from '../core/caller.ts';
 import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
-import type { Context } from '../core/context.ts';
 import { assertSameRights } from '../core/operation/access.ts';
+import type { Caller } from '../core/request/caller.ts';
+import type { Context } from '../core/request/context.ts';
 import { type BodySourceParts, bodySourceOf } from './bodies/body-source.ts';
 import type { LargeRequestLimiter } from './bodies/large-request-limiter.ts';
 import { type BodySource, brokenOff } from './bodies/read-body.ts';

@@ -1,7 +1,7 @@
 import type { Operation } from '@posthorn/contract';
 import type { Context as HonoContext } from 'hono';
-import { ApiError } from '../core/api-error.ts';
-import type { Context } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { Context } from '../core/request/context.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const JSON_TYPE = /^application\/json\b/i;

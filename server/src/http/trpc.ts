@@ -1,10 +1,10 @@
 import type { Operation } from '@posthorn/contract';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Hono } from 'hono';
-import { ApiError } from '../core/api-error.ts';
-import type { Context } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import type { Route } from '../core/operation/implement.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
+import type { Context } from '../core/request/context.ts';
 import type { LargeJsonParser } from './bodies/large-json-parser.ts';
 import { parseJson } from './bodies/parse-json.ts';
 import type { BodySource } from './bodies/read-body.ts';

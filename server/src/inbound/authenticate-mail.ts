@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
 import { systemClock } from '../core/clock.ts';
-import { errorCodeOf } from '../core/error-code.ts';
+import { errorCodeOf } from '../core/errors/error-code.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { createResolver, type ResolverOptions } from '../core/resolver.ts';
-import { Unavailable } from '../core/unavailable.ts';
 import { type DnsAnswer, type DnsQuestion, questionKey } from '../mail-reader/known-answers.ts';
 import { isUnread, type MailReader } from '../mail-reader/mail-reader.ts';
 import type { KeyAnswer, SignedMail } from '../mail-reader/read-signatures.ts';

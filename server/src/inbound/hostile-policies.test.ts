@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type DnsServer, startDnsServer } from '../../../tests/support/fakes/dns-server.ts';
 import { mailOf } from '../../../tests/support/mail/reports.ts';
 import { systemClock } from '../core/clock.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { signMail } from '../delivery/mime/sign-mail.ts';
 import { createMailReader, type MailReader } from '../mail-reader/mail-reader.ts';
 import { authenticateMail, createMailResolver, type MailResolver } from './authenticate-mail.ts';

@@ -1,10 +1,10 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
-import { ApiError } from '../core/api-error.ts';
-import { type Context, refOf } from '../core/context.ts';
 import { parseAddress, withAsciiDomain } from '../core/email-address.ts';
-import { type Handlers, type RawBody, reply } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
+import { type Context, refOf } from '../core/request/context.ts';
+import { type Handlers, type RawBody, reply } from '../core/request/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { isUnread } from '../mail-reader/mail-reader.ts';
 import { presentDetail, presentPage, type SourcedMail } from './present.ts';

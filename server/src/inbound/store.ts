@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { updateBlob } from '../blobs/store.ts';
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import type { InboundMailRow, Schema } from '../db/schema.ts';
 import { INBOUND_BYTES } from '../storage/size-store.ts';

@@ -1,9 +1,9 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import { seesBodies } from '../core/caller.ts';
-import { refOf } from '../core/context.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { seesBodies } from '../core/request/caller.ts';
+import { refOf } from '../core/request/context.ts';
+import { type Handlers, reply } from '../core/request/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { listEventsOfMessage } from '../events/index.ts';
 import { POSITIONS_PER_MS } from './message.ts';

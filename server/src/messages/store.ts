@@ -1,5 +1,5 @@
 import { type Kysely, type Nullable, sql } from 'kysely';
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { isAmong, isIn } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, Schema } from '../db/schema.ts';
 import { MESSAGE_BYTES, STORED_BODY_BYTES } from '../storage/size-store.ts';

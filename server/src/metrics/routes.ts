@@ -1,5 +1,5 @@
 import type { adminContract } from '@posthorn/contract';
-import { type Handlers, reply } from '../core/handler.ts';
+import { type Handlers, reply } from '../core/request/handler.ts';
 import type { Metrics } from './create-metrics.ts';
 
 async function* once(text: string): AsyncIterable<Uint8Array> {

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config.ts';
 import type { Random } from '../core/crypto/random.ts';
 import type { SecretKeys } from '../core/crypto/secret-box.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 import type { Db } from '../db/db.ts';
 import { migrateDatabase } from '../db/migrate-database.ts';
 import { assertDatabase, type EmbeddedFiles, embeddedFiles, openDatabase } from '../db/open.ts';

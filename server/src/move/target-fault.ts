@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config-error.ts';
-import { reasonOf } from '../core/reason-of.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 
 /** The setting that says where to. */
 export const SETTING = 'TARGET_DATABASE_URL';

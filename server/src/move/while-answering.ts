@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import { ConfigError } from '../config/config-error.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { type Db, ping } from '../db/db.ts';
 import { type Guard, guardDialect } from '../db/guard.ts';
 import type { OpenOptions } from '../db/open-options.ts';

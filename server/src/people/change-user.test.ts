@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Person } from '../core/caller.ts';
+import type { Person } from '../core/request/caller.ts';
 import { openSignIn } from './access/open-sign-in.ts';
 import { changeUser } from './change-user.ts';
 import { deleteUser } from './delete-user.ts';

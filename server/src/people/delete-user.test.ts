@@ -3,7 +3,7 @@ import { beginAmid } from '../../../tests/support/database/amid.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Person } from '../core/caller.ts';
+import type { Person } from '../core/request/caller.ts';
 import { openSignIn } from './access/open-sign-in.ts';
 import { deleteUser } from './delete-user.ts';
 import { joinByLink } from './links/accept-link.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
-import type { TenantCaller } from '../core/caller.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
 import type { Schema } from '../db/schema.ts';
 import { findCaller, findServiceCaller, type KnownCallers } from '../tenants/index.ts';
 import { findMemberCaller } from './bearers/store.ts';

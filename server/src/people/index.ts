@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
-import type { SignedInCaller, TenantCaller } from '../core/caller.ts';
 import { sha256 } from '../core/crypto/hash.ts';
 import { DAY_MS } from '../core/durations.ts';
 import type { Audit } from '../core/operation/implement.ts';
+import type { SignedInCaller, TenantCaller } from '../core/request/caller.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import type { KnownCallers } from '../tenants/index.ts';

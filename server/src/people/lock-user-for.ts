@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { Person } from '../core/caller.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { Person } from '../core/request/caller.ts';
 import { lockInOrder, type Trx } from '../db/dialect.ts';
 import { findOperatorCaller } from './bearers/store.ts';
 

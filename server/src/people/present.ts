@@ -1,5 +1,5 @@
 import type * as wire from '@posthorn/contract';
-import type { SignedInCaller } from '../core/caller.ts';
+import type { SignedInCaller } from '../core/request/caller.ts';
 import type { AuditEntry } from './audit/store.ts';
 import type { Invitation } from './links/invite.ts';
 import type { OwnMembership } from './members/store.ts';

@@ -1,5 +1,5 @@
 import type { ProviderFault } from '@posthorn/contract';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 
 /** The ways in which nodemailer tells what went wrong. */
 export interface SmtpFault extends Error {

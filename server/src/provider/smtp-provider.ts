@@ -1,7 +1,7 @@
 import type { ProviderFault } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
-import { createLogThrottle } from '../core/log-throttle.ts';
+import { createLogThrottle } from '../core/errors/log-throttle.ts';
 import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { greetServer } from './smtp/greet-server.ts';
 import type { SmtpTimeouts } from './smtp/open-connection.ts';

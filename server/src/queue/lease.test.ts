@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLogThrottle } from '../core/log-throttle.ts';
+import { createLogThrottle } from '../core/errors/log-throttle.ts';
 import { createLog } from '../log.ts';
 import type { JobStore } from './job-store.ts';
 import { keepLease } from './lease.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { causeOf, type LogThrottle } from '../core/log-throttle.ts';
+import { causeOf, type LogThrottle } from '../core/errors/log-throttle.ts';
 import { type FencingToken, type JobStore, LEASE_MS } from './job-store.ts';
 import type { JobName } from './jobs.ts';
 import type { QueueTime } from './time.ts';

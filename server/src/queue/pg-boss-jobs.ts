@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { MINUTE_MS } from '../core/durations.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import { isUnavailable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { FencingToken, JobClaim, JobStore } from './job-store.ts';

@@ -1,7 +1,7 @@
 import { type Clock, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { errorCodeOf } from '../core/error-code.ts';
-import { createLogThrottle } from '../core/log-throttle.ts';
+import { errorCodeOf } from '../core/errors/error-code.ts';
+import { createLogThrottle } from '../core/errors/log-throttle.ts';
 import { connectionOf, isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';

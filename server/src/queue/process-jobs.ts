@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { LogThrottle } from '../core/log-throttle.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import type { LogThrottle } from '../core/errors/log-throttle.ts';
+import { Unavailable } from '../core/errors/unavailable.ts';
 import type { ClaimWatch } from './claim-watch.ts';
 import type { JobClaim, JobStore } from './job-store.ts';
 import type { JobName } from './jobs.ts';

@@ -1,4 +1,4 @@
-import { causeOf, createLogThrottle, type LogThrottle } from '../core/log-throttle.ts';
+import { causeOf, createLogThrottle, type LogThrottle } from '../core/errors/log-throttle.ts';
 import { createClaimWatch } from './claim-watch.ts';
 import { type JobName, jobNames } from './jobs.ts';
 import type { ConsumerParts } from './process-jobs.ts';

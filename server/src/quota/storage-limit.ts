@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/caller.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
 import type { Schema } from '../db/schema.ts';
 import { findStored } from '../storage/store.ts';
 import { limitsOf } from './plans.ts';

@@ -4,7 +4,7 @@ import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config.ts';
 import type { Random } from '../core/crypto/random.ts';
 import type { SecretKeys } from '../core/crypto/secret-box.ts';
-import { errorCodeOf } from '../core/error-code.ts';
+import { errorCodeOf } from '../core/errors/error-code.ts';
 import { type EmbeddedFiles, embeddedFiles, explainAccess } from '../db/open.ts';
 
 const SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 
 import type { Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';

@@ -1,6 +1,6 @@
 import type { SegmentFilter } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { checkGivenFilter } from './check-filter.ts';
 import { insertSegment, type Segment } from './store.ts';
 

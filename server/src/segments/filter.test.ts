@@ -6,7 +6,7 @@ import { engines } from '../../../tests/support/engines.ts';
 import { evaluate } from '../../../tests/support/filters/evaluate-filter.ts';
 import { filters, NOW, type Subject, subjects } from '../../../tests/support/filters/filter-cases.ts';
 import { insertContacts, insertSubjects } from '../../../tests/support/filters/insert-subjects.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { compileFilter } from './index.ts';
 import { parseFilter } from './parse-filter.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Contact } from '../contacts/index.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import { checkFilter, checkGivenFilter } from './check-filter.ts';
 import { type ContactQuery, countMatches, listMatches, listNewestMatches } from './matches-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { parseFilter } from './parse-filter.ts';
 
 const eq = { field: 'email', op: 'eq', value: 'a@b.c' };

@@ -1,5 +1,5 @@
 import { findSecondsFault, isInexactNumber, isRecord, limits, segmentFilter, subjectOf } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { issueMessage } from '../core/operation/issue-message.ts';
 import { formatPath, withinUnion } from '../core/operation/validate.ts';
 import { type Filter, toFilter } from './filter.ts';

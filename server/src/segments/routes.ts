@@ -1,9 +1,9 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { presentContact } from '../contacts/index.ts';
-import { ApiError } from '../core/api-error.ts';
-import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { refOf } from '../core/request/context.ts';
+import { type Handlers, reply, replyOr } from '../core/request/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createSegment } from './create-segment.ts';
 import { countContacts, listContacts, previewFilter } from './match-contacts.ts';

@@ -1,6 +1,6 @@
 import type { SegmentFilter } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
-import type { ObjectRef } from '../core/context.ts';
+import type { ObjectRef } from '../core/request/context.ts';
 import { isIn, type Trx, withoutIndex } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { Schema, SegmentRow } from '../db/schema.ts';

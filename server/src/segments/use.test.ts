@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { insertContacts } from '../../../tests/support/filters/insert-subjects.ts';
 import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { createSegment } from './create-segment.ts';
 import { checkFilter, compileFilter, findMatching, findSegment } from './index.ts';
 import { countContacts } from './match-contacts.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config.ts';
-import { reasonOf } from '../core/reason-of.ts';
+import { reasonOf } from '../core/errors/reason-of.ts';
 
 /** PEM. */
 export interface Certificate {

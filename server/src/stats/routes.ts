@@ -1,7 +1,7 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { type Handlers, reply } from '../core/request/handler.ts';
 import { showStats } from './show-stats.ts';
 
 /** Returns the handlers of `/v1/stats`. */

@@ -1,5 +1,5 @@
 import { limits } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
 import { receiveWhole } from '../core/incoming/receive-whole.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import { decodeWords } from 'postal-mime';
 import { z } from 'zod';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { toStorable } from '../core/text/storable.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 

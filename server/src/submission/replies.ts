@@ -1,5 +1,5 @@
 import type { CodeOf, contract } from '@posthorn/contract';
-import type { ApiError } from '../core/api-error.ts';
+import type { ApiError } from '../core/errors/api-error.ts';
 import { Refusal } from '../smtp/refusal.ts';
 
 /** Every code that a send can answer with. */

@@ -1,10 +1,10 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { KeyCaller } from '../core/caller.ts';
 import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
-import type { Context } from '../core/context.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
+import type { KeyCaller } from '../core/request/caller.ts';
+import type { Context } from '../core/request/context.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { callOperation, type Operations } from '../http/call-operation.ts';
 import { createContext } from '../http/create-context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 import { toRequest } from './to-request.ts';
 

@@ -1,9 +1,9 @@
 import { limits } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { SmtpSubmission } from '../core/context.ts';
 import { sha256 } from '../core/crypto/hash.ts';
 import { parseAddress } from '../core/email-address.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
+import type { SmtpSubmission } from '../core/request/context.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 import { placeRecipients, showMailbox } from './place-recipients.ts';
 import { invalid, type MailFault, readOptions } from './read-options.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { type SuppressionResult, suppress } from './suppress.ts';
 import { bareAddress, type SuppressionEntry } from './suppression.ts';
 

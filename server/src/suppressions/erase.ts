@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
 import { normalizeEmail } from '../core/email-address.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { notification } from '../core/hooks.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { holdFreeMeters, holdMeters, listMetersAfter } from '../meters/hold-store.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
 import { normalizeEmail } from '../core/email-address.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { asSent, parseItem } from './add-suppressions.ts';
 import { deleteSuppressions } from './store.ts';
 

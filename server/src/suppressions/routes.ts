@@ -1,9 +1,9 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { Context } from '../core/context.ts';
 import { normalizeEmail } from '../core/email-address.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { Context } from '../core/request/context.ts';
+import { type Handlers, reply, replyOr } from '../core/request/handler.ts';
 import { addSuppression, addSuppressions } from './add-suppressions.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
 import { presentPage, presentSuppression } from './present.ts';

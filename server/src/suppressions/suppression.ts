@@ -1,6 +1,6 @@
 import type { SuppressionReason, Suppression as WireSuppression } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
 import { parseAddress } from '../core/email-address.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 
 /** Replaces the tenant id for the operator's lists, which apply to all tenants. */
 export const ALL_TENANTS = '';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { bumpVersion } from '../meters/version-store.ts';
 import { findTemplate } from './store.ts';
 import { readVersionNumber, type StoredVersion } from './template.ts';

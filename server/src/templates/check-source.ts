@@ -1,4 +1,4 @@
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { type ContentOwner, fieldOf, type TemplateFault, type TemplatePart, type TemplateSource } from './render/render-task.ts';
 import type { Templates } from './templates.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
 import { bumpVersion } from '../meters/version-store.ts';
 import { countTemplates, findTemplate, insertTemplate } from './store.ts';

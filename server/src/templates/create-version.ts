@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/caller.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
 import { bumpVersion } from '../meters/version-store.ts';
 import { refuseStorage } from '../quota/index.ts';
 import { bytesOf } from '../storage/size-store.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { bumpVersion } from '../meters/version-store.ts';
 import { deleteDisowned, disownTemplate, listDisowned } from './store.ts';
 import { deleteVersions } from './version-store.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../core/api-error.ts';
 import { sha256 } from '../core/crypto/hash.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { checkSource } from './check-source.ts';
 import { renderContents } from './render/render-contents.ts';
 import type { RenderedParts, TemplateModel, TemplateSource } from './render/render-task.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { type RenderFailure, type TemplateRender, toResult, toTask } from './render/render-templates.ts';
 import { findTemplate } from './store.ts';
 import { isVersionNumber } from './template.ts';

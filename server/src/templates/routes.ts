@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/errors/api-error.ts';
+import { type Handlers, reply, replyOr } from '../core/request/handler.ts';
 import { activateVersion } from './activate-version.ts';
 import { createTemplate } from './create-template.ts';
 import { createVersion } from './create-version.ts';

@@ -1,8 +1,8 @@
 import { contract } from '@posthorn/contract';
-import type { TenantCaller } from '../core/caller.ts';
-import { refOf } from '../core/context.ts';
-import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { assertStillAllowed } from '../core/operation/access.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
+import { refOf } from '../core/request/context.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/request/handler.ts';
 import type { Trx } from '../db/dialect.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type CreateApiKeyParts, createApiKey } from './keys/create-api-key.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../core/errors/api-error.ts';
 import { notification } from '../core/hooks.ts';
 import { bumpVersion } from '../meters/version-store.ts';
 import { replaceCredits } from './credits/add-credits.ts';

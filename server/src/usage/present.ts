@@ -1,5 +1,5 @@
 import type { Usage } from '@posthorn/contract';
-import type { TenantCaller } from '../core/caller.ts';
+import type { TenantCaller } from '../core/request/caller.ts';
 import { type Meter, storedBytes } from '../meters/store.ts';
 import { type BucketName, includedIn, limitsOf, peekWindow, priceOf, UNLIMITED } from '../quota/index.ts';
 

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { type Handlers, reply } from '../core/request/handler.ts';
 import { findMeter } from '../meters/store.ts';
 import { findUsed } from '../quota/index.ts';
 import { findStored } from '../storage/store.ts';

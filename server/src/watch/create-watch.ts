@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { createLogThrottle } from '../core/log-throttle.ts';
+import { createLogThrottle } from '../core/errors/log-throttle.ts';
 import { findNextDue } from '../db/next-due.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Backlog } from './backlog.ts';

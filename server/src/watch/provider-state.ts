@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
 import { MINUTE_MS } from '../core/durations.ts';
-import { createLogThrottle } from '../core/log-throttle.ts';
+import { createLogThrottle } from '../core/errors/log-throttle.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 
 /** Whether the provider accepts mail, as this process knows it. */

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
-import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { refOf } from '../core/request/context.ts';
+import { type Handlers, reply, replyOr } from '../core/request/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import type { EnqueueParts } from './deliveries/enqueue-deliveries.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';

@@ -3,7 +3,7 @@ import type { ByteStore } from '../../../server/src/blobs/blobs.ts';
 import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../../server/src/blobs/open-store.ts';
 import { runExports } from '../../../server/src/contacts/export/run-exports.ts';
-import { Unavailable } from '../../../server/src/core/unavailable.ts';
+import { Unavailable } from '../../../server/src/core/errors/unavailable.ts';
 import { insertMany } from '../../../server/src/db/dialect.ts';
 import { engines } from '../../support/engines.ts';
 import { fetchText, postFile } from '../../support/fixtures/contact-files.ts';

@@ -1,9 +1,9 @@
 import type { OperationTable } from '@posthorn/contract';
-import type { Caller } from '../../../server/src/core/caller.ts';
-import type { Context } from '../../../server/src/core/context.ts';
 import type { Implementation } from '../../../server/src/core/operation/implement.ts';
 import type { RawInput } from '../../../server/src/core/operation/read-input.ts';
 import { toApiError } from '../../../server/src/core/operation/to-api-error.ts';
+import type { Caller } from '../../../server/src/core/request/caller.ts';
+import type { Context } from '../../../server/src/core/request/context.ts';
 
 /** An answer as HTTP would return it: the status, and the JSON of the body or of the error envelope. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainRecord } from '@posthorn/contract';
-import type { TenantCaller } from '../../../server/src/core/caller.ts';
+import type { TenantCaller } from '../../../server/src/core/request/caller.ts';
 import type { Tenancy } from './tenancy.ts';
 
 interface Stand {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Domain, DomainRecord } from '@posthorn/contract';
-import type { KeyCaller } from '../../../server/src/core/caller.ts';
+import type { KeyCaller } from '../../../server/src/core/request/caller.ts';
 import { findCaller } from '../../../server/src/tenants/index.ts';
 import type { Answer } from './call.ts';
 import type { Tenancy } from './tenancy.ts';

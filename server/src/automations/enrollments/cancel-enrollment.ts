@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { type Enrollment, refuseMove } from '../automation.ts';
 import { lockAutomations } from '../store.ts';
 import { cancelOne } from './cancel-store.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { type AudienceAddition, findContactIds } from '../../audiences/index.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Announcement } from '../../events/index.ts';
 import { holdMeters } from '../../meters/hold-store.ts';

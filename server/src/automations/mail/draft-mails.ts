@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import type { Contact } from '../../contacts/index.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { cutText } from '../../core/text/characters.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
 import { type DraftMessage, htmlBeside, sizeOf } from '../../messages/index.ts';

@@ -1,8 +1,8 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { type Contact, presentContact } from '../../contacts/index.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { systemClock } from '../../core/clock.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import { renderContents, renderTemplates, type Templates } from '../../templates/index.ts';
 import { unsubscribeUrl } from '../../unsubscribe/index.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type DefaultSender, findDefaultSenders, refuseSender } from '../../domains/index.ts';
 import type { AutomationContent } from '../automation.ts';

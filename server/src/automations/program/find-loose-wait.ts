@@ -1,5 +1,5 @@
 import type { AutomationStep } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { branchesOf, idOf, invalidSteps, type StepOf, type StepsFault } from './program.ts';
 
 const canPass = ({ step }: StepOf<'wait_for_event'>, mails: ReadonlySet<string>) => (step === undefined ? mails.size > 0 : mails.has(step));

@@ -1,5 +1,5 @@
 import type { AutomationStep } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 
 export type StepOf<T extends AutomationStep['type']> = Extract<AutomationStep, { readonly type: T }>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { readSteps, storedProgram } from './read-steps.ts';
 
 const mail = { type: 'send_email', subject: 'Hi', text_body: 'Hi' };

@@ -1,5 +1,5 @@
 import { type AutomationStep, automationSteps, isRecord, limits } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { issueMessage } from '../../core/operation/issue-message.ts';
 import { suggestion } from '../../core/operation/suggest-field.ts';
 import { formatPath, type Path, valueAt, withinUnion } from '../../core/operation/validate.ts';

@@ -1,5 +1,5 @@
 import { findContactsById } from '../../contacts/index.ts';
-import { unavailableIn } from '../../core/unavailable.ts';
+import { unavailableIn } from '../../core/errors/unavailable.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
 import { lockMeters } from '../../meters/store.ts';

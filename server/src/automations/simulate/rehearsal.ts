@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { deleteMembersOf, joinAudience } from '../../audiences/index.ts';
 import { type Contact, changeContact, changeContacts } from '../../contacts/index.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { createHooks } from '../../core/hooks.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { holdMeters } from '../../meters/hold-store.ts';

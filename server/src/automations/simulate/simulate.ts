@@ -1,7 +1,7 @@
 import type { Simulation } from '@posthorn/contract';
 import { findContact } from '../../contacts/index.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { readRunnable } from '../activate-automation.ts';
 import type { MailParts } from '../mail/render-mails.ts';
 import type { Program, StepsFault } from '../program/program.ts';

@@ -1,6 +1,6 @@
 import { type AutomationStats, messageEventTypes } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { presentAutomation } from '../present.ts';
 import { type PlacedStep, placeSteps } from '../program/program.ts';
 import { findAutomation } from '../store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { withinScanTime } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isByReader } from '../../events/index.ts';

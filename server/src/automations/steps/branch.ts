@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { checkFilter, findMatching, findValueFault, parseFilter } from '../../segments/index.ts';
 import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';

@@ -1,5 +1,5 @@
 import { deleteMembersOf, joinAudience } from '../../audiences/index.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { findAudienceIds } from '../../segments/index.ts';
 import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';
 import { type CheckParts, each, failedStep, type StepBatch, type StepKind } from './step-kind.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@posthorn/contract';
 import { findContactsById } from '../../contacts/index.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { NOT_AN_ADDRESS, parseAddress } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { EMPTY_BODY, EMPTY_SUBJECT, isBlank } from '../../core/text/is-blank.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { checkSource, findActiveVersions } from '../../templates/index.ts';

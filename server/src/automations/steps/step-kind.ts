@@ -1,7 +1,7 @@
 import { type AutomationStep, findInexactNumber, INEXACT_NUMBER, type Simulation } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Contact } from '../../contacts/index.ts';
-import type { ApiError } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/errors/api-error.ts';
 import { formatPath } from '../../core/operation/validate.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Meter } from '../../meters/store.ts';

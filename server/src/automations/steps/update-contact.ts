@@ -1,5 +1,5 @@
 import { changeContacts } from '../../contacts/index.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { SendParts } from '../mail/send-mails.ts';
 import type { StepOf } from '../program/program.ts';

@@ -1,8 +1,8 @@
 import { errors } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
 import { findAudience } from '../../audiences/index.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findDefaultSenders, refuseSender } from '../../domains/index.ts';
 import { findSegment } from '../../segments/index.ts';

@@ -1,7 +1,7 @@
 import type { Broadcast as WireBroadcast } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { refuseBodies } from '../../messages/index.ts';
 import { bytesOf } from '../../storage/size-store.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { lockInOrder } from '../../db/dialect.ts';
 import { HIDDEN_MS, listWaiting, revealMessages } from '../../messages/index.ts';
 import { presentLedger } from '../ledger/ledger.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { findDefaultSenders } from '../../domains/index.ts';
 import { type Place, targetOf } from '../broadcast.ts';
 import { findDeliverable } from '../target/find-deliverable.ts';

@@ -1,8 +1,8 @@
 import { messageEventTypes } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
-import type { ObjectRef } from '../../core/context.ts';
 import { DAY_MS, HOUR_MS } from '../../core/durations.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findBroadcast } from '../store.ts';
 import { presentLedger } from './ledger.ts';

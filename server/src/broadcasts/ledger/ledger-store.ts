@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import { toFlag } from '../../db/schema/flag.ts';
 import type { BroadcastLedgerRow } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import type { BroadcastRecipient, LedgerStatus } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { type KeysetRequest, toKeysetPage } from '../../db/keyset.ts';
 import { findBroadcast } from '../store.ts';
 import { type LedgerEntry, listMailed, listSkipped } from './recipient-store.ts';

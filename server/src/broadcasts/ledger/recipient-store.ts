@@ -1,6 +1,6 @@
 import type { LedgerStatus } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import type { Schema } from '../../db/schema.ts';
 import { parseRecipients } from '../../messages/index.ts';
 import { ledgerStatusOf } from './ledger.ts';

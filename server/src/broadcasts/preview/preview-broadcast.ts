@@ -1,8 +1,8 @@
 import type { BroadcastPreview } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { findContact } from '../../contacts/index.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { bytesOf } from '../../storage/size-store.ts';
 import { type Broadcast, targetOf } from '../broadcast.ts';
 import type { Reader } from '../copies/render-mail.ts';

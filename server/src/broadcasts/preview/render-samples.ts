@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { cutText } from '../../core/text/characters.ts';
 import { checkSource, isSubjectEmpty, whySubjectIsEmpty } from '../../templates/index.ts';
 import type { Broadcast } from '../broadcast.ts';

@@ -1,7 +1,7 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { findScheduleFault } from '../../email/index.ts';
 import type { Broadcast } from '../broadcast.ts';

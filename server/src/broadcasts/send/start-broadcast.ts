@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { insertSharedBody, refuseBodies } from '../../messages/index.ts';
 import type { Queue } from '../../queue/queue.ts';

@@ -1,10 +1,10 @@
 import { errors, limits, type SendResult } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { findContactsByEmail } from '../../contacts/index.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import { type EmailAddress, parseAddress } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { refuseBodies } from '../../messages/index.ts';
 import { lockMeters } from '../../meters/store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { addAudience, addContacts } from '../../../../tests/support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { ScanTimeout } from '../../db/open-options.ts';
 import { findFirstDeliverable } from './find-first-deliverable.ts';
 

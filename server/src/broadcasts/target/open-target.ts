@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { countMembers, findAudience } from '../../audiences/index.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { checkFilter, findSegment } from '../../segments/index.ts';
 import type { OpenTarget, Target } from '../broadcast.ts';
 import { countTarget } from './target-store.ts';

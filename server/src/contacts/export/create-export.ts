@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/caller.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { TenantCaller } from '../../core/request/caller.ts';
 import { holdMeters } from '../../meters/hold-store.ts';
 import { refuseStorage } from '../../quota/index.ts';
 import { countOpenExports, insertExport } from './export-store.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { escapeFormulas } from './csv-text.ts';
 import { findExport } from './export-store.ts';
 import type { ExportParts } from './write-file.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
-import type { ObjectRef } from '../../core/context.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { toLine } from '../export/csv-text.ts';
 import type { FileRow } from './csv-file.ts';
 import { deleteExpiredFailures, findFailures } from './failure-store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { eraseInText, tracesOf } from '../../core/text/erased.ts';
 import { holdsEach, lockRows, type Trx } from '../../db/dialect.ts';
 import type { ContactImportFailureRow, Schema } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { type Hooks, notification, question } from '../../core/hooks.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 
 /** Asks whether a tenant has an audience, in a transaction that holds the tenant's contacts. */

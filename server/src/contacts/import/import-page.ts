@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { normalizeEmail } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { findErased } from '../../suppressions/index.ts';
 import type { ContactQuota, SavedContact } from '../contact.ts';

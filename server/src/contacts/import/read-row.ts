@@ -1,5 +1,5 @@
 import { limits } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { ContactEntry } from '../contact.ts';
 import { readContact } from '../read-contact.ts';
 import { emailColumn } from './email-column.ts';

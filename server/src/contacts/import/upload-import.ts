@@ -1,10 +1,10 @@
 import { type ContactStatus, limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/caller.ts';
 import { DAY_MS } from '../../core/durations.ts';
-import type { UploadedForm } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { TenantCaller } from '../../core/request/caller.ts';
+import type { UploadedForm } from '../../core/request/handler.ts';
 import { cutText } from '../../core/text/characters.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { holdMeters } from '../../meters/hold-store.ts';

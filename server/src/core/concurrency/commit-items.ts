@@ -1,4 +1,4 @@
-import { Unavailable } from '../unavailable.ts';
+import { Unavailable } from '../errors/unavailable.ts';
 import type { GroupItem } from './group-queue.ts';
 
 /** A try to commit items. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Unavailable } from '../unavailable.ts';
+import { Unavailable } from '../errors/unavailable.ts';
 import type { CommitTry } from './commit-items.ts';
 import { createGroupCommit } from './group-commit.ts';
 

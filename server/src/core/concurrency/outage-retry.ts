@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLogThrottle } from '../log-throttle.ts';
-import { Unavailable } from '../unavailable.ts';
+import { createLogThrottle } from '../errors/log-throttle.ts';
+import { Unavailable } from '../errors/unavailable.ts';
 
 /** Short enough to be ahead of any process that would take over this one's work once the database is back. */
 const RETRY_MS = 250;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createFairShare } from '../concurrency/fair-share.ts';
 import { createSystemRandom } from '../crypto/random.ts';
-import { Unavailable } from '../unavailable.ts';
+import { Unavailable } from '../errors/unavailable.ts';
 import { createIncoming, LARGE_BYTES } from './incoming.ts';
 import { createTemporaryFiles, type TemporaryFile, tryTemporaryFile } from './temporary-file.ts';
 

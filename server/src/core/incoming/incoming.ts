@@ -1,6 +1,6 @@
 import type { FairShare } from '../concurrency/fair-share.ts';
-import { errorCodeOf } from '../error-code.ts';
-import { Unavailable } from '../unavailable.ts';
+import { errorCodeOf } from '../errors/error-code.ts';
+import { Unavailable } from '../errors/unavailable.ts';
 import type { TemporaryFile } from './temporary-file.ts';
 
 /** Bytes of one thing coming in that stay in memory at most; the rest waits in a file. */

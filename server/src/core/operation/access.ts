@@ -1,7 +1,7 @@
 import { mayCall, type Operation } from '@posthorn/contract';
-import { ApiError } from '../api-error.ts';
-import type { Caller, TenantCaller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Caller, TenantCaller } from '../request/caller.ts';
+import type { Context } from '../request/context.ts';
 
 /** Returns whether a scope is the operator's. */
 export const isOperatorScope = (scope: Operation['scope']): boolean => scope === 'operator' || scope === 'metrics';

@@ -1,9 +1,9 @@
 // What `implement` refuses to compile. The compiler reports each expected error that no longer occurs.
 import { media, op } from '@posthorn/contract';
 import { z } from 'zod';
-import { ApiError } from '../api-error.ts';
-import type { TenantCaller } from '../caller.ts';
-import { type Handlers, reply, type UploadedFile } from '../handler.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { TenantCaller } from '../request/caller.ts';
+import { type Handlers, reply, type UploadedFile } from '../request/handler.ts';
 import { implement } from './implement.ts';
 
 const thing = z.object({ id: z.string(), size: z.int() });

@@ -2,11 +2,11 @@ import { type Operation, type OperationTable, writes } from '@posthorn/contract'
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCRouterRecord } from '@trpc/server';
 import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
-import { type ApiError, orThrow } from '../api-error.ts';
-import { personOf } from '../caller.ts';
 import { createYieldPoint } from '../concurrency/event-loop.ts';
-import type { Context } from '../context.ts';
-import type { Handler, Handlers, Reply } from '../handler.ts';
+import { type ApiError, orThrow } from '../errors/api-error.ts';
+import { personOf } from '../request/caller.ts';
+import type { Context } from '../request/context.ts';
+import type { Handler, Handlers, Reply } from '../request/handler.ts';
 import { assertAllowed, assertRole } from './access.ts';
 import { ignoredHeader } from './ignored-fields.ts';
 import { type RawInput, readInput } from './read-input.ts';

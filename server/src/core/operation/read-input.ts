@@ -1,8 +1,8 @@
 import { isRecord, type Operation } from '@posthorn/contract';
 import type { z } from 'zod';
-import { ApiError, orThrow } from '../api-error.ts';
-import type { Context } from '../context.ts';
-import type { Input, UploadedForm } from '../handler.ts';
+import { ApiError, orThrow } from '../errors/api-error.ts';
+import type { Context } from '../request/context.ts';
+import type { Input, UploadedForm } from '../request/handler.ts';
 import { toStorable } from '../text/storable.ts';
 import { ignoredHeader } from './ignored-fields.ts';
 import { validate } from './validate.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ApiError } from '../api-error.ts';
+import type { ApiError } from '../errors/api-error.ts';
 import { type IgnoredField, ignoredFields, ignoredName } from './ignored-fields.ts';
 
 /** Longest name for which a suggestion is made. */

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
-import { ApiError } from '../api-error.ts';
-import { type Unavailable, unavailableIn } from '../unavailable.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { type Unavailable, unavailableIn } from '../errors/unavailable.ts';
 
 /** Errors of tRPC itself, before a procedure runs. */
 const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found' | 'method_not_allowed'>> = {

@@ -2,7 +2,7 @@ import { contactRequest, sendRequest, templateModel } from '@posthorn/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { type ValidateOptions, validate } from './validate.ts';
 
 const file = z.object({ filename: z.string().max(5), content_type: z.string().optional() });

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, isErrorCode, isRecord, leastJsonBytes, mostBytes, nameFaults } from '@posthorn/contract';
 import type { z } from 'zod';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { findUnstorable, type Unstorable } from '../text/storable.ts';
 import { fieldsOf, type Nulls } from './fields-of.ts';
 import { formOf } from './form-of.ts';

@@ -1,4 +1,4 @@
-import { Unavailable } from '../unavailable.ts';
+import { Unavailable } from '../errors/unavailable.ts';
 import type { TaskOutcome } from './worker.ts';
 import type { TaskOptions, WorkerPool } from './worker-pool.ts';
 

@@ -1,6 +1,6 @@
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import type { NamedLoad } from '../concurrency/task-load.ts';
-import { Unavailable } from '../unavailable.ts';
+import { Unavailable } from '../errors/unavailable.ts';
 import { createIdleTimers } from './idle-timers.ts';
 import { TaskTimeout } from './task-watch.ts';
 import { startWorker, type TaskOutcome, type TaskWorker, type TaskWorkerOptions } from './worker.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '../../core/clock.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { codeOf } from '../statement-text.ts';
 
 const DISK_FULL = '53100';

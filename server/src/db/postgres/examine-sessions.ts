@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { ConfigError } from '../../config/config-error.ts';
-import { errorCodeOf } from '../../core/error-code.ts';
+import { errorCodeOf } from '../../core/errors/error-code.ts';
 import { connectionOf, isPooled, type SessionOptions, timeOutsOf, transactionSettings } from './session.ts';
 
 const CONNECT_MS = 5000;

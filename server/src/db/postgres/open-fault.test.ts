@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { toConfigError } from './open-fault.ts';
 
 const lookUpFault = (code: string) =>

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../config/config-error.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 
 /** Causes of a failed host name look-up, by error code. */
 const NAME_FAULTS: Readonly<Record<string, string>> = {

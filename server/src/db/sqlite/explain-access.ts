@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { errorCodeOf } from '../../core/error-code.ts';
+import { errorCodeOf } from '../../core/errors/error-code.ts';
 
 /** Codes of missing permissions, and of an engine error that does not say which of its files is concerned. */
 const KEPT_OUT = /^(?:EACCES|EPERM|EROFS|SQLITE_CANTOPEN.*|SQLITE_READONLY.*)$/;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { systemClock } from '../../core/clock.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { lookAtDatabase } from '../../doctor/look-at-database.ts';
 import { checkFile } from './check-file.ts';
 import { createFileWatch } from './file-watch.ts';

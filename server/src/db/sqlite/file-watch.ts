@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { findDiskSpace } from '../../core/incoming/disk-space.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import type { FileFault } from '../db.ts';
 import { codeOf } from '../statement-text.ts';
 

@@ -7,7 +7,7 @@ import { Kysely, sql } from 'kysely';
 import { ConfigError } from '../../config/config-error.ts';
 import { realClock } from '../../core/clock.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { type Db, RECOVER } from '../db.ts';
 import { type Guard, guardDialect } from '../guard.ts';
 import { createScanLine, type OpenOptions } from '../open-options.ts';

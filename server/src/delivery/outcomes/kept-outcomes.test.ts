@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { type Chunks, handOver, putOff, startChunks } from '../../../../tests/support/mail/chunks.ts';
 import type { AppContext } from '../../app-context.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Provider } from '../../provider/provider.ts';
 

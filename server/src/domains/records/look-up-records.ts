@@ -1,5 +1,5 @@
 import type { Resolver } from 'node:dns/promises';
-import { errorCodeOf } from '../../core/error-code.ts';
+import { errorCodeOf } from '../../core/errors/error-code.ts';
 import type { Findings } from '../domain.ts';
 import type { ExpectedRecord } from './dns-records.ts';
 import { matchesRecord } from './match-record.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 
 /** The sender settings of a broadcast or an automation. */
 interface ChosenSender {

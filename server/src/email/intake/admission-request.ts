@@ -1,6 +1,6 @@
 import type { BatchItem, SendResult } from '@posthorn/contract';
-import type { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/caller.ts';
+import type { ApiError } from '../../core/errors/api-error.ts';
+import type { TenantCaller } from '../../core/request/caller.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import type { RateState } from '../../quota/index.ts';
 import type { EmailRefusal } from '../validate/send-fault.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/caller.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { TenantCaller } from '../../core/request/caller.ts';
 import {
   CHARGES,
   type Charge,

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { TenantCaller } from '../../core/caller.ts';
+import type { TenantCaller } from '../../core/request/caller.ts';
 import { findMeter, storedBytes } from '../../meters/store.ts';
 import { expiredBuckets, findFullWindows, limitsOf, rollOn, storageLimit, sumBuckets } from '../../quota/index.ts';
 import { findAnswers } from '../store.ts';

@@ -1,7 +1,7 @@
-import { ApiError } from '../../core/api-error.ts';
 import type { CommitTry } from '../../core/concurrency/commit-items.ts';
 import { createGroupCommit, type GroupCommit } from '../../core/concurrency/group-commit.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { isLockTimeout, type Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
 import type { RateLimitedTenants } from '../../quota/index.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type BucketCount, listBuckets, secondsUntilFree } from '../../quota/index.ts';
 import type { Admission, QuotaRefusal } from './admission.ts';

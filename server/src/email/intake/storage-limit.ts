@@ -1,4 +1,4 @@
-import type { ApiError } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type DraftMessage, isForNobody } from '../../messages/index.ts';
 import { type Meter, storedBytes } from '../../meters/store.ts';

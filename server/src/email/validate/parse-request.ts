@@ -1,7 +1,7 @@
 import { findSecondsFault, limits, type SendRequest, TAG_KEY } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
-import type { SmtpSubmission } from '../../core/context.ts';
 import { type EmailAddress, formatAddress, NOT_AN_ADDRESS, parseAddress } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { SmtpSubmission } from '../../core/request/context.ts';
 import { isLongerThan } from '../../core/text/characters.ts';
 import { EMPTY_BODY, EMPTY_SUBJECT, isBlank } from '../../core/text/is-blank.ts';
 import { htmlBeside } from '../../messages/index.ts';

@@ -1,7 +1,7 @@
 import { limits, type SendRequest } from '@posthorn/contract';
 import type { StoredFile } from '../../attachments/index.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
 /** An attachment of a draft: decoded from base64 (`content`), or a stored file (`storageKey`). */

@@ -1,11 +1,11 @@
 import { type SendRequest, sendRequest } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/caller.ts';
-import type { SmtpSubmission } from '../../core/context.ts';
 import { formatAddress } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { withSuggestedField } from '../../core/operation/suggest-field.ts';
 import { validate } from '../../core/operation/validate.ts';
+import type { TenantCaller } from '../../core/request/caller.ts';
+import type { SmtpSubmission } from '../../core/request/context.ts';
 import type { SenderDomain } from '../../domains/index.ts';
 import { type DraftMessage, type StoredAttachment, sizeOf } from '../../messages/index.ts';
 import type { Templates } from '../../templates/index.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/api-error.ts';
 import { createFairBytes } from '../../core/concurrency/fair-bytes.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { RequestResources } from '../request-resources.ts';
 import { brokenOff } from './read-body.ts';
 

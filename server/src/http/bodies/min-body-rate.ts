@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/api-error.ts';
 import type { MinDataRate } from '../../core/concurrency/min-data-rate.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 
 /** The lowest rate of a request body: a fortieth of a bad mobile connection, and too high for a client to hold resources for long. */
 export const MIN_BODY_RATE: MinDataRate = {

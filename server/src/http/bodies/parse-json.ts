@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { LargeJsonParser } from './large-json-parser.ts';
 import type { BodySource, ReceivedBody } from './read-body.ts';
 

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { ApiError } from '../../core/api-error.ts';
 import { enforceDataRate, type MinDataRate, monitorDataRate } from '../../core/concurrency/min-data-rate.ts';
-import type { RawBody } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../../core/incoming/incoming.ts';
 import { receiveWhole } from '../../core/incoming/receive-whole.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
+import type { RawBody } from '../../core/request/handler.ts';
 import { ChunkedRequest } from '../connections/chunked-request.ts';
 import type { RequestResources } from '../request-resources.ts';
 import { MIN_BODY_RATE } from './min-body-rate.ts';

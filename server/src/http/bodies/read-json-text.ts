@@ -1,5 +1,5 @@
 import { limits, type Operation, takesJson } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { createValueCount, type ValueCount } from './count-values.ts';
 import { type BodySource, type ReceivedBody, receiveBody } from './read-body.ts';
 

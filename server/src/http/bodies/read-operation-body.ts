@@ -1,5 +1,5 @@
 import { limits, type Operation, takesJson } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { LARGE_BYTES } from '../../core/incoming/incoming.ts';
 import type { LargeJsonParser } from './large-json-parser.ts';
 import type { LargeRequestLimiter } from './large-request-limiter.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { ApiError } from '../../core/api-error.ts';
-import type { UploadedForm } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { UploadedForm } from '../../core/request/handler.ts';
 import { type BodySource, chunksOf, lateCheckOf } from './read-body.ts';
 
 const FIELD = 'file';

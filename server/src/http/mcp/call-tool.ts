@@ -1,9 +1,9 @@
 import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { limits, type Operation } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
-import type { Context } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
+import type { Context } from '../../core/request/context.ts';
 import type { Operations } from '../call-operation.ts';
 import type { LogFault } from '../fault-log.ts';
 import { nameArguments } from './name-arguments.ts';

@@ -1,5 +1,5 @@
 import { errors } from '@posthorn/contract';
-import type { ApiError } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/errors/api-error.ts';
 import { headerArguments } from './input-schema.ts';
 
 /** Returns the envelope of an error, which names arguments of the tool where `/v1` would name headers. */

@@ -5,9 +5,9 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { API_VERSION, isRecord, limits } from '@posthorn/contract';
 import type { Context as HonoContext } from 'hono';
 import type { Config } from '../../config.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Context } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
+import type { Context } from '../../core/request/context.ts';
 import { parseJson } from '../bodies/parse-json.ts';
 import { readJsonText } from '../bodies/read-json-text.ts';
 import type { Operations } from '../call-operation.ts';

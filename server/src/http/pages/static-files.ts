@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sha256 } from '../../core/crypto/hash.ts';
-import { errorCodeOf } from '../../core/error-code.ts';
+import { errorCodeOf } from '../../core/errors/error-code.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
-import type { Context } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Context } from '../../core/request/context.ts';
 import { readOperationBody } from '../bodies/read-operation-body.ts';
 import { type OperationKey, routeOf } from '../call-operation.ts';
 import { askOf, call, type Exchange, ifFound, presentList, type ResendCall } from './exchange.ts';

@@ -1,5 +1,5 @@
 import type { CodeOf, contract } from '@posthorn/contract';
-import type { ApiError } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/errors/api-error.ts';
 
 type Email = typeof contract.email;
 type Domains = typeof contract.domains;

@@ -1,8 +1,8 @@
 import type { Operation } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
-import type { Context } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
+import type { Context } from '../../core/request/context.ts';
 import type { BodySource } from '../bodies/read-body.ts';
 import type { BodyParts } from '../bodies/read-operation-body.ts';
 import { type AnswerOf, callOperation, type OperationKey, type Operations } from '../call-operation.ts';

@@ -1,5 +1,5 @@
 import type { Domain } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { AnswerOf, OperationKey } from '../call-operation.ts';
 import { noSuchItem, type PageFault, readPage, type WantedPage } from './read-page.ts';
 

@@ -1,8 +1,8 @@
 import type { Hono, Context as HonoContext } from 'hono';
-import { ApiError } from '../../core/api-error.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
+import type { Context } from '../../core/request/context.ts';
 import { allowOf } from '../allow.ts';
 import type { BodySource } from '../bodies/read-body.ts';
 import type { Operations } from '../call-operation.ts';

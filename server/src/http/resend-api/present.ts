@@ -1,6 +1,6 @@
 import type { BatchItem, MessageSummary as Message, MessageDetail, MessageEventType, MessageStatus, SendResult } from '@posthorn/contract';
-import type { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
+import type { ApiError } from '../../core/errors/api-error.ts';
 import { inTheirWords } from './errors.ts';
 
 const OF_EVENT: Readonly<Record<MessageEventType, string>> = {

@@ -1,6 +1,6 @@
 import { isRecord } from '@posthorn/contract';
 import { getMimeType } from 'hono/utils/mime';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { isFromNow, readTime } from './read-time.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

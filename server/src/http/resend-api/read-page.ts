@@ -1,5 +1,5 @@
 import { limits } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 
 /** The requested part of a list. */
 export interface WantedPage {

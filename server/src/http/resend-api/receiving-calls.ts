@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { askOf, call, type Exchange, ifFound, presentList, type ResendCall } from './exchange.ts';
 import { listLog, listWhole, type Query } from './lists.ts';
 import { presentAttachment, presentListedMail, presentReceived } from './present-received.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { dies, MAIL, TOO_MANY_PARTS, useSpool } from '../../../../tests/support/fixtures/spool.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { createMailReader, type MailReader } from '../../mail-reader/mail-reader.ts';
 import type { Unread } from '../../mail-reader/read-task.ts';
 import { inboundRoutes } from '../routes.ts';

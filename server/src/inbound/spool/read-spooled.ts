@@ -1,7 +1,7 @@
 import { BlobLengthMismatch } from '../../blobs/create-blobs.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import { Unavailable, unavailableIn } from '../../core/errors/unavailable.ts';
 import { networkOf } from '../../core/network-of.ts';
-import { Unavailable, unavailableIn } from '../../core/unavailable.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { isUnread } from '../../mail-reader/mail-reader.ts';
 import type { ReadMail } from '../../mail-reader/read-task.ts';

@@ -4,7 +4,7 @@ import { dies, MAIL, useSpool } from '../../../../tests/support/fixtures/spool.t
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
 import { DAY_MS } from '../../core/durations.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import type { MailReader } from '../../mail-reader/mail-reader.ts';
 import { type InboundParts, receiveMail } from '../receive-mail.ts';
 import { createSpoolReader } from './spool-reader.ts';

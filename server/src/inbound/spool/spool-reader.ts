@@ -1,6 +1,6 @@
 import { createByteSemaphore } from '../../core/concurrency/byte-semaphore.ts';
 import { createFairQueue } from '../../core/concurrency/fair-queue.ts';
-import { unavailableIn } from '../../core/unavailable.ts';
+import { unavailableIn } from '../../core/errors/unavailable.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { ownerOf, readSpooled } from './read-spooled.ts';

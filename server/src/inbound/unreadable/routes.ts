@@ -1,8 +1,8 @@
 import type { adminContract, UnreadableMail as WireMail } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
-import { ApiError } from '../../core/api-error.ts';
-import { type Handlers, reply } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import { type Handlers, reply } from '../../core/request/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
 import { presentRaw } from '../../mime/present-raw.ts';
 import { toWholeCharacters } from '../present.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiError } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/errors/api-error.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type Meter, storedBytes } from '../../meters/store.ts';
 import { refuseStorage, storageLimit } from '../../quota/index.ts';

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import type { z } from 'zod';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { bareAddress } from '../../suppressions/index.ts';
 import type { MessageSearch } from './search-messages.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { codeAt } from '../../../../tests/support/fakes/authenticator.ts';
 import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
-import type { SignedInCaller } from '../../core/caller.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
 import { finishTotp, startTotp } from '../factors/change-totp.ts';
 import { acceptLink } from '../links/accept-link.ts';
 import { makeLink } from '../links/make-link.ts';

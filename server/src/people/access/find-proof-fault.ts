@@ -1,7 +1,7 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { SignedInCaller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
 
 const PROOF_MS = 15 * MINUTE_MS;
 

@@ -4,7 +4,7 @@ import { engines } from '../../../../tests/support/engines.ts';
 import { codeAt } from '../../../../tests/support/fakes/authenticator.ts';
 import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { SignedInCaller } from '../../core/caller.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
 import { finishTotp, removeTotp, renewCodes, startTotp } from '../factors/change-totp.ts';
 import { acceptLink, joinByLink } from '../links/accept-link.ts';
 import { makeLink } from '../links/make-link.ts';

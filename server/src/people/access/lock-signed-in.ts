@@ -1,4 +1,4 @@
-import type { Person } from '../../core/caller.ts';
+import type { Person } from '../../core/request/caller.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { User } from '../person.ts';
 import { lockUser } from '../user-store.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
-import type { Origin } from '../../core/context.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import type { Origin } from '../../core/request/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { SignIn, SignInMethod } from '../person.ts';
 import { updateUser } from '../user-store.ts';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ApiError } from '../../core/api-error.ts';
 import { createOwnerSemaphores } from '../../core/concurrency/owner-semaphores.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 
 /** Argon2id as OWASP's cheat sheet recommends: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

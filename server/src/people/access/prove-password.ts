@@ -1,6 +1,6 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { Origin } from '../../core/context.ts';
 import { normalizeEmail } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Origin } from '../../core/request/context.ts';
 import { checkSecondFactor } from '../factors/second-factor.ts';
 import type { PeopleParts } from '../parts.ts';
 import type { User } from '../person.ts';

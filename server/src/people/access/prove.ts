@@ -1,6 +1,6 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { SignedInCaller } from '../../core/caller.ts';
-import type { Origin } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
+import type { Origin } from '../../core/request/context.ts';
 import type { PeopleParts } from '../parts.ts';
 import { type ProofFault, provePassword } from './prove-password.ts';
 import { updateProof } from './sign-in-store.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { SignedInCaller } from '../../core/caller.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
 import { deleteResets, lockResets } from '../links/store.ts';
 import type { PeopleParts } from '../parts.ts';
 import { updateUser } from '../user-store.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { SignedInCaller } from '../../core/caller.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/durations.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { Schema, SignInRow } from '../../db/schema.ts';

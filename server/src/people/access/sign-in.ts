@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { Origin } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Origin } from '../../core/request/context.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';
 import type { PeopleParts } from '../parts.ts';
 import { lockUser } from '../user-store.ts';

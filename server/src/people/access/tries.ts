@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Origin } from '../../core/context.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { networkOf } from '../../core/network-of.ts';
+import type { Origin } from '../../core/request/context.ts';
 import { countTry, deleteTries, uncountTry } from './try-store.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;

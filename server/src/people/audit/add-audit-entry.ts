@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { Origin } from '../../core/context.ts';
+import type { Origin } from '../../core/request/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { insertAuditEntry } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
-import { personOf } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
 import type { PersonalWrite } from '../../core/operation/implement.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
+import { personOf } from '../../core/request/caller.ts';
+import type { Context } from '../../core/request/context.ts';
 import { toStorable } from '../../core/text/storable.ts';
 import { type AuditEntry, insertAuditEntry, updateAuditEntry } from './store.ts';
 

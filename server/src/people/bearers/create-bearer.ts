@@ -1,8 +1,8 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { MemberCaller, OperatorCaller, Person } from '../../core/caller.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { MemberCaller, OperatorCaller, Person } from '../../core/request/caller.ts';
 import { findMembership } from '../members/store.ts';
 import { openBearer, sealBearer } from './bearer.ts';
 import { findMemberCaller, findOperatorCaller } from './store.ts';

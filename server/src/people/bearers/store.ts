@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { MemberCaller, OperatorCaller } from '../../core/caller.ts';
+import type { MemberCaller, OperatorCaller } from '../../core/request/caller.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isActiveTenant, readOverrides, readPlan } from '../../tenants/index.ts';
 import { isOpenAt } from '../access/sign-in-store.ts';

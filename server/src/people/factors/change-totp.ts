@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Person, SignedInCaller } from '../../core/caller.ts';
-import type { Origin } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Person, SignedInCaller } from '../../core/request/caller.ts';
+import type { Origin } from '../../core/request/context.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockSignedIn } from '../access/lock-signed-in.ts';
 import { consumeTry, forgiveTries, tryKeysOf } from '../access/tries.ts';

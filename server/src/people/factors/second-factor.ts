@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { toBase32 } from '../../core/ids.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { User } from '../person.ts';

@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 
 /** An issuer's metadata, keys and tokens take a few thousand bytes. */
 const MOST_BYTES = 1024 * 1024;

@@ -13,9 +13,9 @@ import {
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../core/clock.ts';
 import { HOUR_MS } from '../../core/durations.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { cutText } from '../../core/text/characters.ts';
 import { toStorable } from '../../core/text/storable.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import { AWAY, askIssuer } from './ask-issuer.ts';
 
 /** How long the metadata of an issuer is cached. */

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Origin } from '../../core/context.ts';
 import { parseAddress } from '../../core/email-address.ts';
-import { unavailableIn } from '../../core/unavailable.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import { unavailableIn } from '../../core/errors/unavailable.ts';
+import type { Origin } from '../../core/request/context.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../meters/version-store.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';

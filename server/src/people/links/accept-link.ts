@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Person } from '../../core/caller.ts';
-import type { Origin } from '../../core/context.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Person } from '../../core/request/caller.ts';
+import type { Origin } from '../../core/request/context.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../meters/version-store.ts';
 import { lockSignedIn } from '../access/lock-signed-in.ts';

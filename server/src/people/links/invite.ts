@@ -1,8 +1,8 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Person } from '../../core/caller.ts';
 import { parseAddress } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Person } from '../../core/request/caller.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { takeInvitation } from '../access/tries.ts';

@@ -1,8 +1,8 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import type { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { HOUR_MS } from '../../core/durations.ts';
+import type { ApiError } from '../../core/errors/api-error.ts';
 import { trimEnd } from '../../core/text/trim-end.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { holdMeters } from '../../meters/hold-store.ts';

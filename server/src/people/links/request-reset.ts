@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Origin } from '../../core/context.ts';
 import { normalizeEmail } from '../../core/email-address.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Origin } from '../../core/request/context.ts';
 import { takeMail } from '../access/tries.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { mailLink } from './mail-link.ts';

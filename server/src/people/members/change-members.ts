@@ -1,6 +1,6 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../meters/version-store.ts';
 import { deleteInvitationsOf } from '../links/store.ts';

@@ -1,8 +1,8 @@
 import { mayCall, type Operation } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Person } from '../../core/caller.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Person } from '../../core/request/caller.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isSignedIn } from '../bearers/store.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { SignedInCaller } from '../../core/caller.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockSignedIn } from '../access/lock-signed-in.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 
 /** The site that passkeys belong to (WebAuthn, section 4). */
 export interface RelyingParty {

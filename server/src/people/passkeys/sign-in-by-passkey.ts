@@ -1,8 +1,8 @@
 import type { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { SignedInCaller } from '../../core/caller.ts';
-import type { Origin } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
+import type { Origin } from '../../core/request/context.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { updateProof } from '../access/sign-in-store.ts';

@@ -1,6 +1,6 @@
 import type { accountContract } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import { type Handlers, reply, replyOr } from '../../core/request/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
 import { prove } from '../access/prove.ts';
 import { setPassword } from '../access/set-password.ts';

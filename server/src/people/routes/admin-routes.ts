@@ -1,6 +1,6 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { type Handlers, presentDeleted, reply, replyOr } from '../../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../../core/request/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
 import { changeUser } from '../change-user.ts';
 import { deleteUser } from '../delete-user.ts';

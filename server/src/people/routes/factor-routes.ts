@@ -1,7 +1,7 @@
 import type { accountContract } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import { type Handlers, reply, replyOr } from '../../core/request/handler.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { finishTotp, removeTotp, renewCodes, startTotp } from '../factors/change-totp.ts';
 import { addPasskey, addPasskeyOptions } from '../passkeys/add-passkey.ts';

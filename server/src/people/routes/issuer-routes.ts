@@ -1,7 +1,7 @@
 import type { accountContract } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import { type Handlers, reply, replyOr } from '../../core/request/handler.ts';
 import { createIssuer } from '../issuer/issuer.ts';
 import { makeSession, secretsOf } from '../issuer/session.ts';
 import { signInByIssuer } from '../issuer/sign-in-by-issuer.ts';

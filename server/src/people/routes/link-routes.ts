@@ -1,8 +1,8 @@
 import type { accountContract } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
-import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import { type Handlers, reply, replyOr } from '../../core/request/handler.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { acceptLink, joinByLink } from '../links/accept-link.ts';
 import { findLink } from '../links/store.ts';

@@ -1,9 +1,9 @@
 import { accountContract, type Operation } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { SignedInCaller } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
-import { type Handlers, presentDeleted, reply, replyOr } from '../../core/handler.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { SignedInCaller } from '../../core/request/caller.ts';
+import type { Context } from '../../core/request/context.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../../core/request/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
 import { type AuditFilter, listAuditEntries } from '../audit/store.ts';
 import { inviteMember } from '../links/invite.ts';

@@ -1,7 +1,7 @@
 import type { Me } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { Context } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { Context } from '../../core/request/context.ts';
 import type { OpenedSignIn } from '../access/open-sign-in.ts';
 import { countRecoveryCodes } from '../factors/store.ts';
 import { listOwnMemberships } from '../members/store.ts';

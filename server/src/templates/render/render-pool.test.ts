@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { createRenderPool, type RenderPool } from './render-pool.ts';
 import type { RenderTask } from './render-task.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { OutOfMemory } from '../../core/workers/channel.ts';
 import { TaskTimeout } from '../../core/workers/task-watch.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { isStorable } from '../../core/text/storable.ts';
 import type { StoredVersion } from '../template.ts';
 import type { Templates } from '../templates.ts';

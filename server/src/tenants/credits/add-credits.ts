@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { lockMeters, type Meter, writeMeters } from '../../meters/store.ts';
 import { findTenant } from '../store.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { idOf, useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
-import type { KeyCaller, MemberCaller } from '../../core/caller.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
+import type { KeyCaller, MemberCaller } from '../../core/request/caller.ts';
 import { findCaller } from '../index.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };

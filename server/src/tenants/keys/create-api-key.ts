@@ -1,8 +1,8 @@
 import type { Permission } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { randomText } from '../../core/crypto/random.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../meters/version-store.ts';
 import type { ApiKey } from './api-key.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { idOf, useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
-import type { KeyCaller } from '../../core/caller.ts';
+import type { KeyCaller } from '../../core/request/caller.ts';
 import { createKeyUsage } from './key-usage.ts';
 
 const MISSING_ID = 'key_00000000000000000000000000';

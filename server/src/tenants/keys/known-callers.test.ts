@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { watch } from '../../../../tests/support/database/watch-statements.ts';
 import { engines } from '../../../../tests/support/engines.ts';
 import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
-import type { KeyCaller } from '../../core/caller.ts';
+import type { KeyCaller } from '../../core/request/caller.ts';
 import { createKnownCallers } from './known-callers.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { KeyCaller } from '../../core/caller.ts';
+import type { KeyCaller } from '../../core/request/caller.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findCaller } from './store.ts';
 

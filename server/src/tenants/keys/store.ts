@@ -1,7 +1,7 @@
 import type { Permission } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import type { KeyCaller, ServiceCaller } from '../../core/caller.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import type { KeyCaller, ServiceCaller } from '../../core/request/caller.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ApiKeyRow, Schema } from '../../db/schema.ts';

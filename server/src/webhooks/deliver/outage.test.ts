@@ -3,7 +3,7 @@ import { engines } from '../../../../tests/support/engines.ts';
 import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../../app-context.ts';
 import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable } from '../../core/errors/unavailable.ts';
 import { announce } from '../../events/index.ts';
 import type { ClaimedJob, Queue } from '../../queue/queue.ts';
 import { createLateEndpoints } from '../deliveries/late-endpoints.ts';

@@ -1,6 +1,6 @@
 import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 

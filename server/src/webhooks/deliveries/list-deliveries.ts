@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { fitPage } from '../../db/fit-page.ts';
 import type { KeysetRequest } from '../../db/keyset.ts';
 import { findWebhook } from '../endpoints/store.ts';

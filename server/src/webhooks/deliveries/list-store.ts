@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { isIn } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { Schema } from '../../db/schema.ts';

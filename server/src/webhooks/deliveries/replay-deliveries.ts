@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { findRecorded } from '../../events/index.ts';
 import { findWebhook } from '../endpoints/store.ts';
 import type { Delivery } from './delivery.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { walkPages } from '../../core/walk-pages.ts';
 import { BEFORE_ALL } from '../../db/keyset.ts';
 import { listWebhooks } from '../endpoints/store.ts';

@@ -1,6 +1,6 @@
 import { messageEventTypes, type WebhookDelivery } from '@posthorn/contract';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { findWebhook } from '../endpoints/store.ts';
 import type { Delivery } from './delivery.ts';
 import { type EnqueueParts, enqueueDeliveries } from './enqueue-deliveries.ts';

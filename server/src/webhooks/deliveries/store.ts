@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { insertMany, isIn, type Trx } from '../../db/dialect.ts';
 import { toFlag } from '../../db/schema/flag.ts';
 import type { Schema, WebhookDeliveryRow } from '../../db/schema.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
 import { AddressRefused, findAllowedAddresses, isRefusedAddress, type TargetRules } from '../targets/allowed-addresses.ts';
 import { isAddress } from '../targets/public-address.ts';
 

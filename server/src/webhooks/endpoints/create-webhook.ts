@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/caller.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { TenantCaller } from '../../core/request/caller.ts';
 import { bumpVersion } from '../../meters/version-store.ts';
 import { limitsOf } from '../../quota/index.ts';
 import { createSecret } from '../deliver/signature.ts';

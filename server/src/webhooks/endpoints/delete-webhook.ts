@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import type { ObjectRef } from '../../core/context.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { bumpVersion } from '../../meters/version-store.ts';
 import { deleteDeliveries } from '../deliveries/store.ts';
 import { deleteMarker, findDeletedWebhooks, markWebhookDeleted } from './store.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { bumpVersion } from '../../meters/version-store.ts';
 import { createSecret } from '../deliver/signature.ts';
 import type { WithSecret } from './create-webhook.ts';

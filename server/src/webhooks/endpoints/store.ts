@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ObjectRef } from '../../core/context.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { isIn, type Trx } from '../../db/dialect.ts';
 import { toFlag } from '../../db/schema/flag.ts';
 import type { Schema, WebhookRow } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/api-error.ts';
-import type { ObjectRef } from '../../core/context.ts';
+import { ApiError } from '../../core/errors/api-error.ts';
+import type { ObjectRef } from '../../core/request/context.ts';
 import { bumpVersion } from '../../meters/version-store.ts';
 import { resumeEndpoint } from '../deliveries/resume.ts';
 import { forgetFailures } from './answer-store.ts';

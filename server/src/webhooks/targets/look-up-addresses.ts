@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { errorCodeOf } from '../../core/error-code.ts';
+import { errorCodeOf } from '../../core/errors/error-code.ts';
 import { createResolver } from '../../core/resolver.ts';
 
 /** Looks up the addresses of host names: by DNS, and by the system, which has names of its own, such as localhost. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../server/src/core/api-error.ts';
+import { ApiError } from '../../../../server/src/core/errors/api-error.ts';
 import type { Trx } from '../../../../server/src/db/dialect.ts';
 import { compileFilter } from '../../../../server/src/segments/filter-store.ts';
 import { type ContactQuery, countMatches, findMatching, listMatches } from '../../../../server/src/segments/matches-store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { Unavailable } from '../../../core/unavailable.ts';
+import { Unavailable } from '../../../core/errors/unavailable.ts';
 import { codeOf } from '../../statement-text.ts';
 
 /** Lock held by the process that works on the partitions of a database. */

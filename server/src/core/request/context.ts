@@ -1,6 +1,6 @@
 import type { AnswerHeaderName } from '@posthorn/contract';
+import type { WithoutPermit } from '../concurrency/owner-semaphores.ts';
 import type { Caller, TenantCaller } from './caller.ts';
-import type { WithoutPermit } from './concurrency/owner-semaphores.ts';
 
 /** Where a request comes from. */
 export interface Origin {

@@ -1,5 +1,5 @@
-import { systemClock } from './clock.ts';
-import { MINUTE_MS } from './durations.ts';
+import { systemClock } from '../clock.ts';
+import { MINUTE_MS } from '../durations.ts';
 import { errorCodeOf } from './error-code.ts';
 import { unavailableIn } from './unavailable.ts';
 

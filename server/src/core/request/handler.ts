@@ -1,6 +1,6 @@
 import type { CodeOf, Media, Operation, OperationTable } from '@posthorn/contract';
 import type { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { CallerOf } from './caller.ts';
 import type { Context } from './context.ts';
 
