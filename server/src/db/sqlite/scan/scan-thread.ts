@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
-import type { FairLimiter } from '../../core/concurrency/fair-limiter.ts';
-import { createWorkerPool } from '../../core/workers/worker-pool.ts';
-import { type OpenOptions, ScanTimeout } from '../open-options.ts';
+import type { FairLimiter } from '../../../core/concurrency/fair-limiter.ts';
+import { createWorkerPool } from '../../../core/workers/worker-pool.ts';
+import { type OpenOptions, ScanTimeout } from '../../open-options.ts';
 
 /** The `workerData` of the scan thread. */
 export interface ScanSettings {

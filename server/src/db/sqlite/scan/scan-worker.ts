@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { systemClock } from '../../core/clock.ts';
-import { serveTasks } from '../../core/workers/serve-tasks.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { serveTasks } from '../../../core/workers/serve-tasks.ts';
+import { ROWS_A_QUESTION, WITHIN_SCAN_TIME } from '../sqlite-engine.ts';
 import type { ScanOutcome, ScanSettings, ScanTask } from './scan-thread.ts';
-import { ROWS_A_QUESTION, WITHIN_SCAN_TIME } from './sqlite-engine.ts';
 
 const BUSY_MS = 5000;
 /** Rows that one statement may visit. */
