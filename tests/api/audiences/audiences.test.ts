@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../../tests/support/engines.ts';
-import { BY_HAND, useNewTenant, useServer } from '../../../tests/support/posthorn.ts';
-import { insertMany } from '../db/dialect.ts';
-import { purgeDisowned } from './delete-audience.ts';
+import { engines } from '../../support/engines.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 
 describe.each(engines)('audiences on $name', (engine) => {
   const server = useServer(engine, BY_HAND);
@@ -96,47 +94,6 @@ describe.each(engines)('audiences on $name', (engine) => {
       for (const name of ['', ' ', 5]) expect(await patch(id, { name })).toMatchObject({ status: 422, body: { error: 'invalid_name' } });
       expect((await patch('aud_none', { name: '' })).status).toBe(404);
       expect((await patch('aud_none', '{')).status).toBe(400);
-    });
-  });
-
-  describe('DELETE /v1/audiences/{id}', () => {
-    const fill = async (id: string, count: number) => {
-      const rows = Array.from({ length: count }, (_, n) => ({
-        audience_id: id,
-        contact_id: `con_${n}`,
-        tenant_id: tenant.id,
-        contact_created_at: n,
-        created_at: n,
-      }));
-      const { db } = server.app;
-      await db.transact((trx) => insertMany(trx, 'audience_members', rows));
-    };
-    const members = async (id: string) =>
-      (await server.app.db.read.selectFrom('audience_members').select('contact_id').where('audience_id', '=', id).execute()).length;
-    const row = (id: string) => server.app.db.read.selectFrom('audiences').selectAll().where('id', '=', id).executeTakeFirst();
-
-    it('removes the audience and all memberships', async () => {
-      const [id, other] = [await idOf(), await idOf()];
-      await fill(id, 1200);
-      await fill(other, 3);
-      expect(await tenant.call('DELETE', `/v1/audiences/${id}`)).toMatchObject({ status: 200, body: { deleted: true, id } });
-      expect(await members(id)).toBe(0);
-      expect(await row(id)).toBeUndefined();
-      expect(await members(other)).toBe(3);
-      expect(await tenant.call('GET', `/v1/audiences/${id}`)).toMatchObject({ status: 404 });
-      expect(await tenant.call('DELETE', `/v1/audiences/${id}`)).toMatchObject({ status: 404, body: { error: 'not_found' } });
-      expect((await tenant.call('GET', '/v1/audiences')).body.data).toHaveLength(1);
-    });
-
-    it('is ended by the cleanup where it broke off', async () => {
-      const id = await idOf();
-      await fill(id, 700);
-      await server.app.db.write.updateTable('audiences').set({ tenant_id: '' }).where('id', '=', id).execute();
-      expect((await tenant.call('GET', `/v1/audiences/${id}`)).status).toBe(404);
-      expect(await server.run('cleanup')).toBeGreaterThanOrEqual(700);
-      expect(await members(id)).toBe(0);
-      expect(await row(id)).toBeUndefined();
-      expect(await purgeDisowned(server.app)).toBe(0);
     });
   });
 
