@@ -8,10 +8,10 @@ import { updateAnnouncedData } from '../events/index.ts';
 import { isUnread } from '../mail-reader/mail-reader.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { findMailNaming, headerAddress, lockMails, updateErased, updateOthers } from './erasure-store.ts';
+import type { LoggedMail } from './logged-mail.ts';
 import { presentInbound } from './present.ts';
 import { findAddresses, readHeaders } from './read-headers.ts';
 import type { InboundParts } from './receive-mail.ts';
-import type { LoggedMail } from './received-mail.ts';
 
 /** How many mails one step looks at. */
 const PAGE = 100;

@@ -4,7 +4,7 @@ import { normalizeEmail, withNeededQuotes } from '../core/email-address.ts';
 import { tracesOf } from '../core/text/erased.ts';
 import { fromValues, holdsEach, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import type { LoggedMail } from './received-mail.ts';
+import type { LoggedMail } from './logged-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
 
 /**

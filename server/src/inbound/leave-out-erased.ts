@@ -3,7 +3,7 @@ import type { Trx } from '../db/dialect.ts';
 import { findErased } from '../suppressions/index.ts';
 import { withoutAddresses } from './erase-inbound.ts';
 import { addressesIn } from './erasure-store.ts';
-import type { LoggedMail } from './received-mail.ts';
+import type { LoggedMail } from './logged-mail.ts';
 
 /** Mails that are about to be logged, and when they were taken. The transaction holds the meters of their tenants. */
 interface MailsToLog {

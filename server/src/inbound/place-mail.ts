@@ -8,10 +8,10 @@ import { lockLogTimes, writeLogTimes } from '../meters/log-time-store.ts';
 import { ALL_TENANTS } from '../suppressions/index.ts';
 import type { Verdicts } from './authenticate-mail.ts';
 import { leaveOutErased } from './leave-out-erased.ts';
+import type { LoggedMail } from './logged-mail.ts';
 import { presentInbound } from './present.ts';
 import { findAddresses, findAddressesInSource } from './read-headers.ts';
 import type { InboundParts } from './receive-mail.ts';
-import type { LoggedMail } from './received-mail.ts';
 import { isNamingErased } from './spool/is-naming-erased.ts';
 import { deleteSpooled, markUnreadable, retireSource, UNREADABLE_KEPT_MS } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
@@ -42,7 +42,8 @@ async function findNamed({ blobs }: InboundParts, { mail, raw, read }: MailToPla
   return isSourceDamaged(read) ? findAddressesInSource(blobs, mail.source) : [];
 }
 
-function describe(
+/** Returns the entry of a mail in the log of each of its tenants, still without its time there. */
+function draftEntries(
   { app: { newId, clock } }: InboundParts,
   { mail, raw, read, verdicts }: MailToPlace,
   named: readonly string[],
@@ -91,50 +92,78 @@ async function keepAside(app: AppContext, trx: Trx, { mail, named }: { mail: Spo
   return false;
 }
 
+/** A mail that is about to be written to the logs of its tenants. */
+interface Placement {
+  readonly mail: SpooledMail;
+  /** What reads like an address in it, where it was not read. */
+  readonly named: readonly string[];
+  readonly entries: readonly LogEntryDraft[];
+  /** Whether an entry names the source of the mail. */
+  readonly isKept: boolean;
+  /** Why it is laid aside, where it is. */
+  readonly aside: UnreadMail | undefined;
+}
+
+/** Inserts a mail into the logs of those of its tenants that still exist, without what names somebody who was erased. Returns the entries. */
+async function insertIntoLogs(app: AppContext, trx: Trx, { mail, entries, aside }: Placement): Promise<LoggedMail[]> {
+  const tenantIds = entries.map(({ tenantId }) => tenantId);
+  const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds: aside === undefined ? tenantIds : [ALL_TENANTS, ...tenantIds] });
+  const mails = entries.flatMap(({ source: _, ...entry }): LoggedMail[] => {
+    const last = lastAt.get(entry.tenantId);
+    return last === undefined ? [] : [{ ...entry, createdAt: Math.max(app.clock.now(), last + 1) }];
+  });
+  const placed = await leaveOutErased(app, trx, { mails, receivedAt: mail.receivedAt });
+  await insertInbound(trx, placed);
+  await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
+  return placed;
+}
+
+/** Has the sources that nothing names after this transaction expire, and returns them. */
+async function retireUnnamed(
+  app: AppContext,
+  trx: Trx,
+  { mail, named, entries, isKept, aside, placed }: Placement & { readonly placed: readonly LoggedMail[] },
+): Promise<BlobRef[]> {
+  const keptKeys = new Set(placed.map(({ blobKey }) => blobKey));
+  const unnamed = entries.flatMap(({ source }) => (source === null || keptKeys.has(source.key) ? [] : [source]));
+  const isAside = aside !== undefined && (await keepAside(app, trx, { mail, named }));
+  const unneeded = isKept || isAside ? unnamed : [...unnamed, mail.source];
+  for (const source of unneeded) await retireSource(trx, { source }, app.clock.now());
+  if (isAside) await retireSource(trx, mail, app.clock.now() + UNREADABLE_KEPT_MS);
+  return unneeded;
+}
+
+const toAnnouncement = (entry: LoggedMail) => ({
+  id: entry.eventId,
+  tenantId: entry.tenantId,
+  type: 'inbound.received' as const,
+  contactId: null,
+  data: { inbound: presentInbound(entry) },
+  at: entry.createdAt,
+});
+
+/** Places a mail and returns the sources that are not needed any more; undefined where somebody else has placed it. */
+async function place(app: AppContext, trx: Trx, placement: Placement): Promise<BlobRef[] | undefined> {
+  if (!(await releaseSpooled(trx, placement.mail, placement.aside))) return undefined;
+  const placed = await insertIntoLogs(app, trx, placement);
+  const unneeded = await retireUnnamed(app, trx, { ...placement, placed });
+  await announce(app, trx, placed.map(toAnnouncement));
+  return unneeded;
+}
+
 /** Writes a mail to the logs of its tenants and removes it from the spool, once: a second call changes nothing. */
 export async function placeMail(parts: InboundParts, given: MailToPlace): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock } = app;
   const { mail, raw, read } = given;
   const named = await findNamed(parts, given);
-  const unplaced = describe(parts, given, named);
+  const entries = draftEntries(parts, given, named);
+  const isKept = entries.some(({ source }) => source?.key === mail.source.key);
+  const copies = isKept ? [] : entries.flatMap(({ source }) => source ?? []);
   const expiresAt = clock.now() + UNNAMED_MS;
-  const isKept = unplaced.some(({ source }) => source?.key === mail.source.key);
-  const copies = isKept ? [] : unplaced.flatMap(({ source }) => source ?? []);
   for (const copy of copies) await blobs.put({ ...copy, content: Buffer.from(raw ?? []), expiresAt });
   const aside = !isKept && isSourceDamaged(read) ? read : undefined;
-  let unneeded: readonly BlobRef[] = [];
-  const isFirst = await db.transact(async (trx) => {
-    if (!(await releaseSpooled(trx, mail, aside))) return false;
-    const tenantIds = unplaced.map(({ tenantId }) => tenantId);
-    const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds: aside === undefined ? tenantIds : [ALL_TENANTS, ...tenantIds] });
-    const mails = unplaced.flatMap(({ source: _, ...entry }): LoggedMail[] => {
-      const last = lastAt.get(entry.tenantId);
-      return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
-    });
-    const placed = await leaveOutErased(app, trx, { mails, receivedAt: mail.receivedAt });
-    await insertInbound(trx, placed);
-    const keptKeys = new Set(placed.map(({ blobKey }) => blobKey));
-    const unnamed = unplaced.flatMap(({ source }) => (source === null || keptKeys.has(source.key) ? [] : [source]));
-    const isAside = aside !== undefined && (await keepAside(app, trx, { mail, named }));
-    unneeded = isKept || isAside ? unnamed : [...unnamed, mail.source];
-    for (const source of unneeded) await retireSource(trx, { source }, clock.now());
-    if (isAside) await retireSource(trx, mail, clock.now() + UNREADABLE_KEPT_MS);
-    await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
-    await announce(
-      app,
-      trx,
-      placed.map((entry) => ({
-        id: entry.eventId,
-        tenantId: entry.tenantId,
-        type: 'inbound.received',
-        contactId: null,
-        data: { inbound: presentInbound(entry) },
-        at: entry.createdAt,
-      })),
-    );
-    return true;
-  });
-  await blobs.delete(isFirst ? unneeded : copies);
-  if (isFirst && isUnread(read)) await app.hooks.notify(mailUnreadable, causeOf(read));
+  const unneeded = await db.transact((trx) => place(app, trx, { mail, named, entries, isKept, aside }));
+  await blobs.delete(unneeded ?? copies);
+  if (unneeded !== undefined && isUnread(read)) await app.hooks.notify(mailUnreadable, causeOf(read));
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { InboundMail, InboundMailDetail } from '@posthorn/contract';
 import type { ReadMail } from '../mail-reader/read-task.ts';
 import { presentRaw } from '../mime/present-raw.ts';
-import type { LoggedMail } from './received-mail.ts';
+import type { LoggedMail } from './logged-mail.ts';
 
 export const presentInbound = (mail: LoggedMail): InboundMail => ({
   id: mail.id,

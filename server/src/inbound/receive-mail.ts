@@ -13,7 +13,7 @@ export interface InboundParts {
   readonly reader: MailReader;
 }
 
-/** A mail as it comes. */
+/** A mail with its envelope, before it is stored. */
 export interface ArrivingMail extends Envelope {
   readonly recipients: readonly string[];
   readonly content: BlobContent;

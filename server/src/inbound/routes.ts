@@ -7,10 +7,10 @@ import { type Context, refOf } from '../core/request/context.ts';
 import { type Handlers, type RawBody, reply } from '../core/request/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { isUnread } from '../mail-reader/mail-reader.ts';
+import type { LoggedMail } from './logged-mail.ts';
 import { presentDetail, presentPage, type SourcedMail } from './present.ts';
 import { readHeaders } from './read-headers.ts';
 import { type InboundParts, receiveMail } from './receive-mail.ts';
-import type { LoggedMail } from './received-mail.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
 import { findInbound, listInbound, listInboundBytes } from './store.ts';
 

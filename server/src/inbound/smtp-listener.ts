@@ -13,8 +13,8 @@ import { limitTime } from '../smtp/limit-time.ts';
 import { GRACE_MS, openSmtp } from '../smtp/open-smtp.ts';
 import { Refusal, shuttingDown, tooMuchAtOnce, tryAgainLater } from '../smtp/refusal.ts';
 import { createSmtpSessions, disconnectReason, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
+import { receiveContent } from './receive-content.ts';
 import { type InboundParts, knowsRecipient, receiveMail } from './receive-mail.ts';
-import { receiveContent } from './smtp-intake.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
 
 export interface SmtpListenerOptions {
@@ -64,8 +64,8 @@ interface IntakeParts extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
   readonly largeMails: FairBytes;
 }
 
-/** A mail as it comes. */
-interface ComingMail {
+/** The content of a mail as its client sends it. */
+interface SentContent {
   readonly content: AsyncIterable<Buffer>;
   /** Aborted once nobody waits for the reply. */
   readonly signal: AbortSignal;
@@ -73,7 +73,7 @@ interface ComingMail {
 
 async function take(
   { parts, spool, space, largeMails }: IntakeParts,
-  { content, signal }: ComingMail,
+  { content, signal }: SentContent,
   { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession,
 ): Promise<string> {
   const { mailFrom, rcptTo } = envelope;

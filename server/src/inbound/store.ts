@@ -5,7 +5,7 @@ import { insertMany, type Trx } from '../db/dialect.ts';
 import type { InboundMailRow, Schema } from '../db/schema.ts';
 import { INBOUND_BYTES } from '../storage/size-store.ts';
 import type { Verdict } from './authenticate-mail.ts';
-import type { LoggedMail } from './received-mail.ts';
+import type { LoggedMail } from './logged-mail.ts';
 
 /** Returns the columns of a row that speak of people. */
 export const toPersonalFields = (mail: LoggedMail) => ({

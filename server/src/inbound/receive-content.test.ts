@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
-import { receiveContent } from './smtp-intake.ts';
+import { receiveContent } from './receive-content.ts';
 
 const MEGABYTE = 1024 * 1024;
 
