@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Clock } from './core/clock.ts';
 import type { Priority } from './core/concurrency/priority.ts';
 import type { NewKeyPair } from './core/crypto/key-pair.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AppContext } from './app-context.ts';
+import { readConfig } from './config/config.ts';
 import { providerSchemeOf } from './config/provider-url.ts';
-import { readConfig } from './config.ts';
 import { localUrlOf } from './core/base-url.ts';
 import { sha256 } from './core/crypto/hash.ts';
 import { createSystemRandom } from './core/crypto/random.ts';

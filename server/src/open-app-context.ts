@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { createVirtualClock } from './core/clock.ts';
 import { createPriority } from './core/concurrency/priority.ts';
 import { type NewKeyPair, newRsaKeyPair } from './core/crypto/key-pair.ts';

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import pTimeout from 'p-timeout';
 import type { AppContext } from './app-context.ts';
+import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import { readConfig } from './config.ts';
 import { createSystemRandom } from './core/crypto/random.ts';
 import type { SecretKeys } from './core/crypto/secret-box.ts';
 import { reasonOf } from './core/errors/reason-of.ts';

@@ -1,8 +1,8 @@
 import { type App, type AppOptions, createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
+import { type Config, readConfig, temporaryDirectoryOf } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { findShortSecrets } from './config/secrets.ts';
-import { type Config, readConfig, temporaryDirectoryOf } from './config.ts';
 import { baseUrlOf } from './core/base-url.ts';
 import { createSystemRandom, type Random } from './core/crypto/random.ts';
 import type { SecretKeys } from './core/crypto/secret-box.ts';

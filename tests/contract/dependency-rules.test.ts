@@ -63,6 +63,8 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['wiring-on-top', 'server/src/email/send-emails.ts', 'server/src/app.ts'],
   ['wiring-on-top', 'server/src/provider/capture-provider.ts', 'server/src/admin/store.ts'],
   ['wiring-on-top', 'server/src/provider/capture-provider.ts', 'server/src/metrics/routes.ts'],
+  ['wiring-on-top', 'server/src/provider/capture-provider.ts', 'server/src/move/mark-store.ts'],
+  ['wiring-on-top', 'server/src/provider/capture-provider.ts', 'server/src/release-idle-memory.ts'],
   ['features-below-http', 'server/src/email/routes.ts', 'server/src/http/mount.ts'],
   ['rank-tenants-quota', 'server/src/tenants/store.ts', 'server/src/domains/index.ts'],
   ['rank-domains', 'server/src/domains/store.ts', 'server/src/email/index.ts'],

@@ -4,7 +4,7 @@ import { adminContract, contract, type OperationTable } from '@posthorn/contract
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createProgram } from '../../cli/src/program.ts';
-import { settings } from '../../server/src/config.ts';
+import { settings } from '../../server/src/config/config.ts';
 import { DEPLOY } from './programs.ts';
 
 const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { accountEventTypes, messageEventTypes } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../cli/src/program.ts';
-import { settings } from '../../server/src/config.ts';
+import { settings } from '../../server/src/config/config.ts';
 import { type Document, documents, guides, ROOT, spansOf } from './documents.ts';
 
 /** What the clients read: the command line, the SDK's examples, Resend's client and Node; and deploy/compose.yaml. */

@@ -6,7 +6,7 @@ import { createDatabaseStore } from '../../server/src/blobs/database-store.ts';
 import { createDirectoryStore } from '../../server/src/blobs/directory-store.ts';
 import { createS3Store } from '../../server/src/blobs/s3-store.ts';
 import { parseS3Url } from '../../server/src/blobs/s3-url.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import type { Db } from '../../server/src/db/db.ts';
 import { type Engine, engines } from './engines.ts';
 import { startS3Server } from './fakes/s3-server.ts';

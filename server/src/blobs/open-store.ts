@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { ByteStore } from './blobs.ts';
 import { createDatabaseStore } from './database-store.ts';
 import { createDirectoryStore } from './directory-store.ts';

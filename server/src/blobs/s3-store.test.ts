@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../../tests/support/fakes/s3-server.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { Unavailable } from '../core/errors/unavailable.ts';
 import type { ByteStore } from './blobs.ts';
 import { createS3Store } from './s3-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { readConfig } from '../config.ts';
 import { parseS3Url } from './s3-url.ts';
 
 const aws = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };

@@ -1,5 +1,5 @@
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import { trimEnd } from '../core/text/trim-end.ts';
 
 /** How to reach a bucket. */

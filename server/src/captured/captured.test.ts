@@ -4,8 +4,8 @@ import { type OpenDatabase, openMigrated } from '../../../tests/support/database
 import { engines } from '../../../tests/support/engines.ts';
 import { useScript, useSink } from '../../../tests/support/mail/smtp-provider.ts';
 import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
+import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { readConfig } from '../config.ts';
 import { createVirtualClock } from '../core/clock.ts';
 import { createIdFactory } from '../core/ids.ts';
 import { implement } from '../core/operation/implement.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { Unavailable } from '../core/errors/unavailable.ts';
 import { backUpDatabase } from './backup.ts';

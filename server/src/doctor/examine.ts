@@ -1,6 +1,6 @@
+import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { findShortSecrets } from '../config/secrets.ts';
-import { type Config, readConfig } from '../config.ts';
 import { mailHostOf } from '../domains/index.ts';
 import { providerHostOf } from '../provider/provider-name.ts';
 import { type Finding, found } from './finding.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { ByteStore } from '../blobs/blobs.ts';
 import { directoryOf, openByteStore, openOutsideStore } from '../blobs/open-store.ts';
 import { sampleKeys } from '../blobs/store.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { listMigrations } from '../db/migrate.ts';

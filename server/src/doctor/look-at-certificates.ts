@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { DAY_MS } from '../core/durations.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';

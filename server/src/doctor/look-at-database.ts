@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';

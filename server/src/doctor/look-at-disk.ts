@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { directoryOf } from '../blobs/open-store.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { findDiskSpace, inMebibytes } from '../core/incoming/disk-space.ts';
 import { embeddedFiles } from '../db/open.ts';

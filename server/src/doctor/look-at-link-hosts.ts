@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';

@@ -1,5 +1,5 @@
+import type { Config } from '../config/config.ts';
 import { type ProviderScheme, providerSchemeOf } from '../config/provider-url.ts';
-import type { Config } from '../config.ts';
 import { errorCodeOf } from '../core/errors/error-code.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';

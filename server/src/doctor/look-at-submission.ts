@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { localHostOf } from '../core/base-url.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';

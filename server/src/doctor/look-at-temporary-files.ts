@@ -1,4 +1,4 @@
-import { type Config, temporaryDirectoryOf } from '../config.ts';
+import { type Config, temporaryDirectoryOf } from '../config/config.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { findDiskSpace, inMebibytes, usableBytes } from '../core/incoming/disk-space.ts';
 import { tryTemporaryFile } from '../core/incoming/temporary-file.ts';

@@ -1,5 +1,5 @@
 import { adminContract } from '@posthorn/contract';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { localUrlOf } from '../core/base-url.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import type { Schema } from '../db/schema.ts';
 import { parseDomainName } from './domain-name.ts';

@@ -1,5 +1,5 @@
 import type { Domain } from '@posthorn/contract';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { SendingDomain } from './domain.ts';
 import { recordsOf } from './records/dns-records.ts';
 import type { RecordValues } from './records/look-up-records.ts';

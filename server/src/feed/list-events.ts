@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { LEAST_RETENTION_DAYS } from '../config.ts';
+import { LEAST_RETENTION_DAYS } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { WithoutPermit } from '../core/concurrency/owner-semaphores.ts';
 import { DAY_MS } from '../core/durations.ts';

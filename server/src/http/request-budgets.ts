@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { temporaryDirectoryOf } from '../config.ts';
+import { temporaryDirectoryOf } from '../config/config.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
 import type { IncomingDisk } from '../core/incoming/incoming.ts';

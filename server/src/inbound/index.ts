@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { temporaryDirectoryOf } from '../config.ts';
+import { temporaryDirectoryOf } from '../config/config.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
@@ -43,7 +43,7 @@ async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener
   return listenSmtp(parts, { space: spaceOf(parts.app), spool, host, port, files: inboundCertificateFilesOf(config) });
 }
 
-/** Receiving, wired. */
+/** Creates the feature `inbound`: its routes, the SMTP listener, and the reading of what it has taken. */
 export function createInbound(app: AppContext, { blobs, reader }: { readonly blobs: Blobs; readonly reader: MailReader }) {
   const { DNS_SERVERS: servers } = app.config;
   const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };

@@ -1,5 +1,5 @@
+import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { readConfig } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { listTables } from '../db/dialect.ts';
 import { placeOf } from '../db/moving/place-of.ts';

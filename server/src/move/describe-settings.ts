@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { formatCount } from './copy-tables.ts';
 import type { MoveSource } from './open-source.ts';
 import { countExternalBlobs } from './target-store.ts';

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
+import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { type Config, readConfig } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { createIdFactory } from '../core/ids.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { partitionsOf } from '../db/dialect.ts';
 import { continuePlaces, gatherStatistics, openTableReader } from '../db/moving/whole-tables.ts';

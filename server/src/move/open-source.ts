@@ -1,5 +1,5 @@
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import type { Random } from '../core/crypto/random.ts';
 import type { SecretKeys } from '../core/crypto/secret-box.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';

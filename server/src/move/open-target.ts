@@ -1,5 +1,5 @@
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { listTables } from '../db/dialect.ts';
 import { findForeignTable, foreignError } from '../db/migrate.ts';

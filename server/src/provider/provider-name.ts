@@ -1,5 +1,5 @@
+import type { Config } from '../config/config.ts';
 import { type ProviderScheme, providerSchemeOf } from '../config/provider-url.ts';
-import type { Config } from '../config.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
 
 type NamedConfig = Pick<Config, 'PROVIDER_URL'>;

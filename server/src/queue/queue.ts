@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { JobName, Payload } from './jobs.ts';
 import type { QueueTime } from './time.ts';

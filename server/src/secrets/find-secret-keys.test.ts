@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asNobody } from '../../../tests/support/as-nobody.ts';
 import { useFolder } from '../../../tests/support/folder.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import type { Random } from '../core/crypto/random.ts';
 import type { SecretKeys } from '../core/crypto/secret-box.ts';
 import { errorCodeOf } from '../core/errors/error-code.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingsOf, useCertificateFiles } from '../../../tests/support/certificate-files.ts';
 import { createCertificate } from '../../../tests/support/fakes/certificate.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { inboundCertificateFilesOf, readCertificate } from './certificate.ts';
 
 const folder = useCertificateFiles();

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 
 /** PEM. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { SMTPServer } from 'smtp-server';
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import type { Listener } from '../feature.ts';
 
 /** Where an SMTP server listens. */

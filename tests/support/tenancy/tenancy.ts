@@ -6,7 +6,7 @@ import { adminTenantRoutes } from '../../../server/src/admin/tenant-routes.ts';
 import type { AppContext } from '../../../server/src/app-context.ts';
 import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
 import { createDatabaseStore } from '../../../server/src/blobs/database-store.ts';
-import { readConfig } from '../../../server/src/config.ts';
+import { readConfig } from '../../../server/src/config/config.ts';
 import { createVirtualClock, type VirtualClock } from '../../../server/src/core/clock.ts';
 import { createPriority } from '../../../server/src/core/concurrency/priority.ts';
 import { sha256 } from '../../../server/src/core/crypto/hash.ts';

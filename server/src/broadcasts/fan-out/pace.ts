@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { HIDDEN_MS, lockOverdue, type Message, type Placement, reissueMessages } from '../../messages/index.ts';

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { systemClock } from '../../core/clock.ts';
 import { Unavailable } from '../../core/errors/unavailable.ts';
 import { lookAtDatabase } from '../../doctor/look-at-database.ts';

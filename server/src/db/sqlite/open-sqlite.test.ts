@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNobody } from '../../../../tests/support/as-nobody.ts';
 import { NOBODY } from '../../../../tests/support/database/postgres.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { lookAtDatabase } from '../../doctor/look-at-database.ts';
 import { insertMany } from '../dialect.ts';
 import type { OpenOptions } from '../open-options.ts';

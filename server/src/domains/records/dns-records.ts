@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { DomainRecord } from '@posthorn/contract';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Purpose, SendingDomain } from '../domain.ts';
 
 export type ExpectedRecord = Omit<DomainRecord, 'status'>;

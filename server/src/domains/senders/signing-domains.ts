@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { SecretBox } from '../../core/crypto/secret-box.ts';
 import { linkHostFor } from '../link-hosts.ts';
 import { returnPathDomain } from '../records/dns-records.ts';

@@ -4,7 +4,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@model
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { API_VERSION, isRecord, limits } from '@posthorn/contract';
 import type { Context as HonoContext } from 'hono';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../core/errors/api-error.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import type { Context } from '../../core/request/context.ts';

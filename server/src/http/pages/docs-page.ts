@@ -1,7 +1,7 @@
 import document from '@posthorn/contract/openapi.json' with { type: 'json' };
 import type { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
 import { baseHeaders } from '../respond.ts';

@@ -10,7 +10,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { systemClock } from '../../core/clock.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import { Unavailable } from '../../core/errors/unavailable.ts';

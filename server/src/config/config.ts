@@ -1,25 +1,12 @@
 import { tmpdir } from 'node:os';
 import { plans } from '@posthorn/contract';
 import { z } from 'zod';
-import { ConfigError } from './config/config-error.ts';
-import { databaseUrl, postgresUrl, targetUrl } from './config/database-url.ts';
-import { providerUrl } from './config/provider-url.ts';
-import { readVariables } from './config/read-variables.ts';
-import { secretKeys } from './config/secrets.ts';
-import {
-  baseUrl,
-  blobsUrl,
-  choice,
-  count,
-  dnsServers,
-  domainName,
-  flag,
-  host,
-  issuerUrl,
-  mailbox,
-  token,
-  topicArns,
-} from './config/values.ts';
+import { ConfigError } from './config-error.ts';
+import { databaseUrl, postgresUrl, targetUrl } from './database-url.ts';
+import { providerUrl } from './provider-url.ts';
+import { readVariables } from './read-variables.ts';
+import { secretKeys } from './secrets.ts';
+import { baseUrl, blobsUrl, choice, count, dnsServers, domainName, flag, host, issuerUrl, mailbox, token, topicArns } from './values.ts';
 
 /** Minimum number of days that messages are kept, unless they are kept forever: reports about them are accepted for that long. */
 export const LEAST_RETENTION_DAYS = 30;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError } from './config/config-error.ts';
-import { findShortSecrets } from './config/secrets.ts';
 import { readConfig, settings } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { findShortSecrets } from './secrets.ts';
 
 describe('DNS_SERVERS', () => {
   it('is a list of addresses with or without ports', () => {
