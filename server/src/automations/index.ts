@@ -17,7 +17,7 @@ export interface AutomationParts {
   readonly templates: Templates;
 }
 
-/** Wires automations. */
+/** Creates the feature `automations`: its routes, its job handler, its recurring job, and what it does when others announce something. */
 export function createAutomations(app: AppContext, given: AutomationParts) {
   const parts = { app, ...given };
   const { hooks } = app;

@@ -25,7 +25,7 @@ export { isVerifiedDomain } from './store.ts';
 /** Domains looked up again by one run of the job `domains`. */
 const CHECKED_A_RUN = 10_000;
 
-/** Sending domains, wired. */
+/** Creates the feature `domains`: the routes of sending domains, and the recurring checks of their records. */
 export function createDomains(app: AppContext) {
   const parts = { app, resolver: createResolver({ servers: app.config.DNS_SERVERS }) };
   return {

@@ -10,7 +10,7 @@ import { createWaiters } from './waiters.ts';
 /** Most milliseconds of one turn of the event loop that the pages of several readers take up. */
 const MOST_HELD_MS = 5;
 
-/** The feed of events, wired. */
+/** Creates the feature `feed`: the feed of events, and the turn of those who wait for the next one. */
 export function createFeed(app: AppContext, { findCallerAgain }: { readonly findCallerAgain: FindCallerAgain }) {
   const horizon = createHorizon(app.db.read);
   const waiters = createWaiters(app, horizon);

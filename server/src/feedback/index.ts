@@ -7,7 +7,7 @@ import { providerEventRoutes } from './routes.ts';
 export { findMessageById } from './store.ts';
 export { takeReport } from './take-report.ts';
 
-/** Wires what providers and receiving servers report. */
+/** Creates the feature `feedback`, which takes what providers and receiving servers report. */
 export const createFeedback = (app: AppContext) =>
   ({
     adminRoutes: { providerEvents: providerEventRoutes(app, fetchText) },

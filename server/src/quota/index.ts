@@ -12,7 +12,7 @@ export { type BucketName, secondsUntilFree } from './rolling-quota.ts';
 export { limitToStorage, overStorage, refuseStorage, storageLimit } from './storage-limit.ts';
 export { addToBuckets, type BucketCount, findUsed, listBuckets, sumBuckets } from './store.ts';
 
-/** Quotas, wired. */
+/** Creates the feature `quota`: the cleanup of its buckets, and what keeps the figures of storage true. */
 export const createQuota = (app: AppContext) => ({
   cleanup: [() => purgeOldBuckets(app), () => foldChanges(app)],
   backgroundJobs: { recount_storage: { run: () => recountStorage(app), onDemand: true } },

@@ -33,7 +33,7 @@ async function listen(parts: SubmissionServerParts, setting: PortSetting): Promi
   });
 }
 
-/** Taking mail to be sent by SMTP (RFC 6409), wired. It calls the operations of all features. */
+/** Creates the listener that takes mail to be sent by SMTP (RFC 6409). It calls the operations of all features. */
 export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' | 'space' | 'logFault'> & IncomingDisk) {
   const logIns = createLogInLimits({ ...LOG_IN_LIMITS, now: systemClock.monotonic });
   const space = { memory: createFairShare(MEMORY_BYTES), disk: deps.disk, openFile: deps.openFile, awaitTurn: deps.awaitTurn };

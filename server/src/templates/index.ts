@@ -20,7 +20,7 @@ export { findActiveVersions } from './version-store.ts';
 const WORKERS = 2;
 const HEAP_MB = 192;
 
-/** Templates, wired. */
+/** Creates the feature `templates`: its routes, and the threads that render and make texts. */
 export function createTemplates(app: AppContext) {
   const { clock, log } = app;
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };

@@ -35,7 +35,7 @@ const noted =
     return caller;
   };
 
-/** Tenants with their keys, wired. */
+/** Creates the feature `tenants`: the routes of keys, who calls with which key, and the purge of deleted tenants. */
 export function createTenants(app: AppContext, { blobs, isVerifiedDomain, findCallerNow }: TenantParts) {
   const usage = createKeyUsage(app);
   const callers = createKnownCallers(app.db.read);

@@ -8,7 +8,7 @@ import { createHits } from './record-hit.ts';
 import { trackOpensAndClicks } from './track-opens-and-clicks.ts';
 import { clickLink, openLink } from './tracked-links.ts';
 
-/** Opens and clicks, wired. */
+/** Creates the feature `tracking`: the links of opens and clicks, and their place in the HTML of mail. */
 export function createTracking(app: AppContext) {
   const hits = createHits(app);
   app.hooks.answer(trackedHtml, (html, mail) => trackOpensAndClicks(app, html, mail));

@@ -12,17 +12,17 @@ export interface UploadedFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
+/** The file with the text fields of its form, which may come before the file or after it. */
+export interface UploadedForm<F> extends UploadedFile {
+  /** Returns the fields, checked; to be asked for once the content has been read, since those behind it are known no earlier. */
+  fields(): Promise<F>;
+}
+
 /** The body of a raw request. What is large of it waits on disk. */
 export interface RawBody {
   readonly size: number;
   /** Hands it on piece by piece. */
   pieces(): AsyncIterable<Uint8Array>;
-}
-
-/** The same with the text fields of the form, which may come before the file or after it. */
-export interface UploadedForm<F> extends UploadedFile {
-  /** Returns the fields, checked; to be asked for once the content has been read, since those behind it are known no earlier. */
-  fields(): Promise<F>;
 }
 
 type Empty = Readonly<Record<never, never>>;
@@ -73,17 +73,18 @@ export interface Handler<O extends Operation> {
   readonly provesCaller?: true;
 }
 
-/** A handler with a guard before it. */
+/** Returns a handler with a guard before it. */
 export const guarded = <O extends Operation>(guard: Guard<O>, handler: (input: Input<O>) => ReturnType<Handler<O>>): Handler<O> =>
   Object.assign((input: Input<O>) => handler(input), { guard });
 
-/** The same for one that proves its caller. */
+/** Returns the same of a handler that proves its caller. */
 export const proving = <O extends Operation>(guard: Guard<O>, handler: (input: Input<O>) => ReturnType<Handler<O>>): Handler<O> =>
   Object.assign((input: Input<O>) => handler(input), { guard, provesCaller: true as const });
 
 /** A handler for every operation of a table, by the same keys. */
 export type Handlers<T extends OperationTable> = { readonly [R in keyof T]: { readonly [N in keyof T[R]]: Handler<T[R][N]> } };
 
+/** Returns one of the answers that an operation declares: its status and its body. */
 export const reply = <const S extends number, B>(status: S, body: B) => ({ status, body });
 
 /** Returns the answer of a deletion. */

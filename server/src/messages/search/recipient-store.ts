@@ -53,7 +53,7 @@ export async function deleteIndexRows(trx: Trx, recipients: readonly HashedRecip
 }
 
 /** A recipient to search for: the hash of the address, and the contact that has it, by whose events mail of broadcasts is found. */
-export interface Recipient {
+interface SoughtRecipient {
   readonly hash: string;
   readonly contactId: string | null;
 }
@@ -64,7 +64,7 @@ const MOST_EVENTS = 20_000;
 /** Returns positions of messages to a recipient, newest first. */
 export async function listPositionsOf(
   db: Kysely<Schema>,
-  { tenantId, hash, contactId }: Recipient & { readonly tenantId: string },
+  { tenantId, hash, contactId }: SoughtRecipient & { readonly tenantId: string },
   { from, below, limit }: PositionRange & { readonly limit: number },
 ): Promise<number[]> {
   const indexed = sql`select position from message_recipients where tenant_id = ${tenantId}
