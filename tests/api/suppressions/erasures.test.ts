@@ -66,6 +66,7 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
       reply_to: `Gone <${GONE}>`,
       headers: { 'X-For': GONE },
       tags: { who: GONE, plan: 'pro' },
+      attachments: [{ filename: `Invoice ${GONE}.txt`, content_type: 'text/plain', content: 'SGVsbG8=' }],
     };
     const id = await send(tenant, change);
     const another = await send(tenant, { ...change, subject: `Also for ${GONE}`, tags: { team: `of ${GONE}`, plan: 'free' } });
@@ -78,6 +79,7 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
       text_body: 'Dear , 100% yours',
       headers: { 'X-For': '' },
       tags: { who: '', plan: 'pro' },
+      attachments: [{ filename: 'Invoice .txt', content_type: 'text/plain', size: 5 }],
     });
     expect(await show(tenant, another)).toMatchObject({ subject: 'Also for ', tags: { team: 'of ', plan: 'free' } });
     expect((await tenant.call('GET', '/v1/messages?tag_key=plan&tag_value=pro')).body.data).toMatchObject([{ id }]);

@@ -64,7 +64,7 @@ export async function listOwnBodies(db: Kysely<Schema>, messageIds: readonly str
   return rows;
 }
 
-const PERSONAL = ['html', 'text', 'headers', 'reply_to'] as const;
+const PERSONAL = ['html', 'text', 'headers', 'reply_to', 'attachments'] as const;
 
 /** Returns the ids of those bodies that may contain an address. */
 async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
@@ -83,12 +83,14 @@ async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
   const query = trx.selectFrom('message_bodies').select(PERSONAL).where('id', '=', id);
   const body = await query.executeTakeFirst();
   if (body === undefined) return;
-  const { html, text, headers, reply_to } = body;
+  const { html, text, headers, reply_to, attachments } = body;
   const erased = {
     html: inText(html, email),
     text: inText(text, email),
     headers: inJson(headers, email),
     reply_to: inJson(reply_to, email),
+    // In the names of files; storage keys have no @.
+    attachments: inJson(attachments, email),
   };
   if (PERSONAL.every((column) => erased[column] === body[column])) return;
   await trx.updateTable('message_bodies').set(erased).where('id', '=', id).execute();
