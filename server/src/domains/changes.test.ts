@@ -3,7 +3,7 @@ import { engines } from '../../../tests/support/engines.ts';
 import { domainCalls, newName, recordsOf } from '../../../tests/support/tenancy/domain-calls.ts';
 import { idOf, useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { TenantCaller } from '../core/request/caller.ts';
-import { findSenderDomains, findSigningDomains } from './index.ts';
+import { createDomains, findSenderDomains, findSigningDomains } from './index.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 const MISSING_ID = 'dom_00000000000000000000000000';
@@ -59,6 +59,19 @@ describe.each(engines)('changes of sending domains on $name', (engine) => {
       const keys = await tenancy.call(caller, 'apiKeys.list');
       expect(keys.body.data).toContainEqual(expect.objectContaining({ id: key.body.id, domain_id: id }));
       expect(await findSenderDomains(tenancy.app.db.read, caller.tenantId)).toEqual([]);
+    });
+  });
+
+  describe('DELETE /admin/tenants/{id}', () => {
+    it('frees the names of a tenant at once, before its other rows are removed', async () => {
+      createDomains(tenancy.app);
+      await tenancy.purge.stop();
+      const name = newName();
+      idOf(await vouch(name));
+      const another = await tenancy.tenant();
+      expect(await vouch(name, another)).toMatchObject({ status: 409, body: { error: 'domain_taken' } });
+      expect(await tenancy.operator('tenants.delete', { params: { id: caller.tenantId } })).toMatchObject({ status: 200 });
+      expect(await vouch(name, another)).toMatchObject({ status: 201, body: { name, status: 'verified' } });
     });
   });
 });

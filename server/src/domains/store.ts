@@ -149,3 +149,8 @@ export async function deleteDomainRow(trx: Trx, { tenantId, id }: ObjectRef): Pr
   const deleted = await trx.deleteFrom('domains').where('tenant_id', '=', tenantId).where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;
 }
+
+/** Removes all domains of a tenant. */
+export async function deleteDomainRows(trx: Trx, tenantId: string): Promise<void> {
+  await trx.deleteFrom('domains').where('tenant_id', '=', tenantId).execute();
+}

@@ -10,7 +10,7 @@ import { apiKeyRoutes, type FindCallerNow } from './routes.ts';
 export { createTenant } from './create-tenant.ts';
 export { addCredits } from './credits/add-credits.ts';
 export { findCreditBalances, type ReturnedCredits, returnCredits, settleCredits } from './credits/store.ts';
-export { deleteTenant } from './delete-tenant.ts';
+export { deleteTenant, tenantDeleted } from './delete-tenant.ts';
 export { createApiKey } from './keys/create-api-key.ts';
 export type { KnownCallers } from './keys/known-callers.ts';
 export { revokeApiKey } from './keys/revoke-api-key.ts';
