@@ -1,6 +1,7 @@
 import { ApiError } from '../core/errors/api-error.ts';
 import type { ObjectRef } from '../core/request/context.ts';
-import { ageBody, hasBody, messagesMoved, retryFailed, statusBy } from '../messages/index.ts';
+import { retryFailed } from '../messages/bulk/index.ts';
+import { ageBody, hasBody, messagesMoved, statusBy } from '../messages/index.ts';
 import type { Broadcast } from './broadcast.ts';
 import { type IssueParts, reissueMail } from './fan-out/issue-mail.ts';
 import { findBroadcast, lockBroadcast, updateState } from './store.ts';

@@ -4,16 +4,9 @@ import { HOUR_MS } from '../core/durations.ts';
 import { question } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
-import {
-  type Claim,
-  claimMessages,
-  type FoundBody,
-  findBodies,
-  isOpen,
-  type Message,
-  type Placement,
-  releaseMessages,
-} from '../messages/index.ts';
+import type { Placement } from '../messages/bulk/index.ts';
+import { claimMessages, releaseMessages } from '../messages/claims/index.ts';
+import { type Claim, type FoundBody, findBodies, isOpen, type Message } from '../messages/index.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
 import { type AddressedMail, findSuppressedNow } from './addressees.ts';

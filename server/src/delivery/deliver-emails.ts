@@ -2,16 +2,9 @@ import pMap from 'p-map';
 import type { AppContext } from '../app-context.ts';
 import type { ByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import type { OutageRetry } from '../core/concurrency/outage-retry.ts';
-import {
-  type Claim,
-  failure,
-  isUnread,
-  type MessageBody,
-  type Outcome,
-  releaseMessages,
-  simulate,
-  type UnreadBody,
-} from '../messages/index.ts';
+import { releaseMessages } from '../messages/claims/index.ts';
+import { type Claim, isUnread, type MessageBody, type UnreadBody } from '../messages/index.ts';
+import { failure, type Outcome, simulate } from '../messages/outcomes/index.ts';
 import { bytesOf } from '../storage/size-store.ts';
 import { addressees, openRecipients } from './addressees.ts';
 import { type AttemptParts, attemptDelivery, givenUpBy, type Progress } from './attempt-delivery.ts';

@@ -1,19 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import {
-  applyOutcomes,
-  type Claim,
-  countAttempts,
-  failure,
-  isOpen,
-  listClaimJobs,
-  listClaims,
-  lockClaimed,
-  type Message,
-  momentOf,
-  type Outcome,
-  type Recipient,
-} from '../messages/index.ts';
+import { countAttempts, listClaimJobs, listClaims, lockClaimed } from '../messages/claims/index.ts';
+import { type Claim, isOpen, type Message, momentOf, type Recipient } from '../messages/index.ts';
+import { applyOutcomes, failure, type Outcome } from '../messages/outcomes/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import { doubtedRecipients, doubtMessages } from './doubted-store.ts';
 import { deferAll } from './outcomes/hand-overs.ts';

@@ -1,7 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import { isOutage, type Trx } from '../db/dialect.ts';
 import { findVerifiedDomains } from '../domains/index.ts';
-import { applySimulated, type DueMessage, failure, isOpen, type Message, type Outcome, simulate } from '../messages/index.ts';
+import type { DueMessage } from '../messages/claims/index.ts';
+import { isOpen, type Message } from '../messages/index.ts';
+import { applySimulated, failure, type Outcome, simulate } from '../messages/outcomes/index.ts';
 import { createNewlyListed } from '../suppressions/index.ts';
 import { type AddressedMail, addressees, findSuppressedNow, openRecipients } from './addressees.ts';
 import { UNSENT, withSuppressed } from './outcomes/interpret.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { insertMany, isAmong, isIn, isMadeAfter, type Trx, valuesTable } from '../db/dialect.ts';
 import type { DeliveryAttemptRow } from '../db/schema.ts';
-import type { CountedAttempt } from '../messages/index.ts';
+import type { CountedAttempt } from '../messages/claims/index.ts';
 
 /** An attempt whose content is about to be sent (DATA). */
 export interface AttemptMark extends CountedAttempt {

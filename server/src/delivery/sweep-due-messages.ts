@@ -1,16 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { MINUTE_MS } from '../core/durations.ts';
 import { isOutage, type Trx } from '../db/dialect.ts';
-import {
-  type DueMessage,
-  HIDDEN_MS,
-  hideUntil,
-  type RecentMail,
-  releaseExpiredClaims,
-  resumeMessages,
-  takeDueMessages,
-  toDeliverJobs,
-} from '../messages/index.ts';
+import { type DueMessage, hideUntil, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/claims/index.ts';
+import { HIDDEN_MS, type RecentMail, toDeliverJobs } from '../messages/index.ts';
 import { endLostDeliveries, type LostParts } from './end-lost-deliveries.ts';
 import { simulateDueEmails } from './simulate-due-emails.ts';
 

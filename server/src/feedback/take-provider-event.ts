@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/errors/api-error.ts';
-import { applyFeedback } from '../messages/index.ts';
+import { applyFeedback } from '../messages/outcomes/index.ts';
 import type { GivenEvent } from '../reports/given-event.ts';
 import { findMessageById, findMessageByProviderId } from './store.ts';
 import { toFeedbackReport } from './to-feedback-report.ts';

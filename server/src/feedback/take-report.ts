@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { notification } from '../core/hooks.ts';
 import { ERASED } from '../core/text/erased.ts';
-import { applyFeedback, type FeedbackReport, isReturnPathValid, type Recipient, type ReturnPath } from '../messages/index.ts';
+import { isReturnPathValid, type Recipient, type ReturnPath } from '../messages/index.ts';
+import { applyFeedback, type FeedbackReport } from '../messages/outcomes/index.ts';
 import { isByRecipient } from '../reports/read-complaint.ts';
 import type { RecipientReport, ReturnedMail } from '../reports/returned-mail.ts';
 import { findMessageById } from './store.ts';

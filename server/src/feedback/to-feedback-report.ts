@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../core/email-address.ts';
-import type { FeedbackReport } from '../messages/index.ts';
+import type { FeedbackReport } from '../messages/outcomes/index.ts';
 import type { GivenEvent } from '../reports/given-event.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -16,42 +16,11 @@ export { ageBody, insertSharedBody } from './bodies/body-store.ts';
 export { htmlBeside } from './bodies/html-beside.ts';
 export { findStorageLeft, refuseBodies } from './bodies/refuse-bodies.ts';
 export { discardStaged, isStaged, lockStaged, stageBodies } from './bodies/staged-store.ts';
-export {
-  hasOpen,
-  isTried,
-  listWaiting,
-  lockOverdue,
-  lockQueued,
-  type Placement,
-  queuedOfContacts,
-  reissueMessages,
-  retryFailed,
-  WAITING,
-} from './bulk/broadcast-store.ts';
-export { bulkAccepted } from './bulk/bulk-accepted.ts';
-export { type BulkRecipients, insertBulk } from './bulk/bulk-store.ts';
 export { cancellationOf, cancelMessages } from './cancel-messages.ts';
-export {
-  type CountedAttempt,
-  claimMessages,
-  countAttempts,
-  countHeldAttempts,
-  listClaimJobs,
-  listClaims,
-  lockClaimed,
-  releaseExpiredClaims,
-  releaseMessages,
-} from './claims/claim-store.ts';
-export { type DueMessage, hideUntil, resumeMessages, revealMessages, takeDueMessages } from './claims/due-store.ts';
 export { countEmails, type EmailCount } from './counts/email-count-store.ts';
 export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
 export { messagesErased, messagesToErase } from './erasure/erase-messages.ts';
 export { eraseInReply } from './erasure/erased-meanwhile.ts';
-export { findBackfillOf, followedPosition, lockLogCursors } from './follow/cursor-store.ts';
-export { catchUpPage, type LogStretch, logRead } from './follow/log-read.ts';
-export type { LogEntry } from './follow/log-store.ts';
-export { HELD, type PageCount } from './follow/page-count.ts';
-export type { LogEvent } from './follow/past-event-store.ts';
 export {
   CHARGES,
   type Charge,
@@ -73,10 +42,6 @@ export {
 export { momentOf, placeInTestLog, startEventsOf } from './message-event.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
-export { type AttemptReport, failure, type Outcome } from './outcomes/apply-attempt.ts';
-export { applyFeedback, applyLateOutcome, applyOutcomes, applySimulated, type ClaimedOutcome } from './outcomes/apply-outcomes.ts';
-export type { FeedbackReport } from './outcomes/apply-reports.ts';
-export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
 export { messagesRemoved } from './retention/remove-old-messages.ts';
 export { isReturnPathValid, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';

@@ -1,5 +1,6 @@
 import type { Trx } from '../db/dialect.ts';
-import { NO_CLAIM, releaseExpiredClaims } from '../messages/index.ts';
+import { releaseExpiredClaims } from '../messages/claims/index.ts';
+import { NO_CLAIM } from '../messages/index.ts';
 
 const PAGE = 500;
 

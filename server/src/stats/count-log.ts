@@ -1,5 +1,5 @@
 import type { Trx } from '../db/dialect.ts';
-import type { LogStretch } from '../messages/index.ts';
+import type { LogStretch } from '../messages/follow/index.ts';
 import { acceptedOf, countsOf, sumUp } from './count.ts';
 import { addToHours } from './hour-store.ts';
 

@@ -1,7 +1,7 @@
 import { type Measure, measures } from '@posthorn/contract';
 import { HOUR_MS } from '../core/durations.ts';
 import { isOfProgram } from '../events/index.ts';
-import type { LogEntry, LogEvent } from '../messages/index.ts';
+import type { LogEntry, LogEvent } from '../messages/follow/index.ts';
 
 /** What a count belongs to: whose mail, and in which hour. */
 export interface StatPlace {

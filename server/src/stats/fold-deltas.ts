@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { HELD, lockLogCursors, type PageCount } from '../messages/index.ts';
+import { HELD, lockLogCursors, type PageCount } from '../messages/follow/index.ts';
 import { sumUp } from './count.ts';
 import { takeDeltas } from './delta-store.ts';
 import { addToHours } from './hour-store.ts';

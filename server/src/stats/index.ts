@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
-import { bulkAccepted, catchUpPage, logRead } from '../messages/index.ts';
+import { bulkAccepted } from '../messages/bulk/index.ts';
+import { catchUpPage, logRead } from '../messages/follow/index.ts';
 import { countLog } from './count-log.ts';
 import { foldDeltas } from './fold-deltas.ts';
 import { recordEventCounts, recordPageCount } from './record-counts.ts';

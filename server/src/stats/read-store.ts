@@ -3,7 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { HOUR_MS } from '../core/durations.ts';
 import { toFlag } from '../db/schema/flag.ts';
 import type { Schema } from '../db/schema.ts';
-import { followedPosition, POSITIONS_PER_MS } from '../messages/index.ts';
+import { followedPosition } from '../messages/follow/index.ts';
+import { POSITIONS_PER_MS } from '../messages/index.ts';
 
 /** Selects figures. */
 export interface StatFilter {

@@ -2,7 +2,7 @@ import type { Stats } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { DAY_MS } from '../core/durations.ts';
 import { ApiError } from '../core/errors/api-error.ts';
-import { findBackfillOf } from '../messages/index.ts';
+import { findBackfillOf } from '../messages/follow/index.ts';
 import { daysOf, findZone, hoursOf, LAST_MS } from './calendar.ts';
 import { type Figures, toFigures } from './count.ts';
 import { type HourFigures, MOST_UNFOLDED, readHours, type StatFilter } from './read-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isIn, type Trx } from '../../db/dialect.ts';
-import type { BulkRecipients } from '../../messages/index.ts';
+import type { BulkRecipients } from '../../messages/bulk/index.ts';
 
 /**
  * Returns a query, for the bulk insert, of the given contacts that are subscribed in this transaction. It uses only their ids, which were

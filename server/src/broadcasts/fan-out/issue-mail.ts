@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { reissueMessages } from '../../messages/index.ts';
+import { reissueMessages } from '../../messages/bulk/index.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { dueAtPlace, isPaced, scheduleMail } from './pace.ts';

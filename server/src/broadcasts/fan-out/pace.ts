@@ -2,7 +2,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config/config.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { HIDDEN_MS, lockOverdue, type Message, type Placement, reissueMessages } from '../../messages/index.ts';
+import { lockOverdue, type Placement, reissueMessages } from '../../messages/bulk/index.ts';
+import { HIDDEN_MS, type Message } from '../../messages/index.ts';
 import { lockPaces, type Pace, reserveTurns, updatePaces } from './pace-store.ts';
 
 const PAGE = 500;

@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/request/context.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import { isTried } from '../../messages/index.ts';
+import { isTried } from '../../messages/bulk/index.ts';
 import { isActiveTenant } from '../../tenants/index.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
 import { ledgerColumns, toLedger } from '../ledger/ledger-store.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { bulkAccepted, insertBulk } from '../../messages/index.ts';
+import { bulkAccepted, insertBulk } from '../../messages/bulk/index.ts';
 import { addToBuckets, countApart } from '../../quota/index.ts';
 import { findErased } from '../../suppressions/index.ts';
 import type { Ledger } from '../broadcast.ts';

@@ -1,5 +1,5 @@
 import { notification } from '../../core/hooks.ts';
-import type { AttemptReport } from '../../messages/index.ts';
+import type { AttemptReport } from '../../messages/outcomes/index.ts';
 import type { AttemptEnd } from '../store.ts';
 
 /** The outcome of a delivery, once it is durable. */

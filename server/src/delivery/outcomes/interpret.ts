@@ -1,4 +1,4 @@
-import { type AttemptReport, failure, type Outcome } from '../../messages/index.ts';
+import { type AttemptReport, failure, type Outcome } from '../../messages/outcomes/index.ts';
 import type { HandOver } from '../../provider/provider.ts';
 import { classifyRefusal, enhancedCodeIn } from '../../refusals/classify-refusal.ts';
 import type { BounceClass } from '../../refusals/refusal-words.ts';

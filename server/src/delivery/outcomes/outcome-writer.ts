@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { CommitTry } from '../../core/concurrency/commit-items.ts';
 import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
 import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
-import type { Outcome } from '../../messages/index.ts';
+import type { Outcome } from '../../messages/outcomes/index.ts';
 import type { Delivery } from '../claim-emails.ts';
 import { type AttemptMark, endDoubtedAttempts } from '../store.ts';
 import { deliverySettled, type SettledDelivery } from './delivery-settled.ts';

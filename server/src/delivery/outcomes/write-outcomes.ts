@@ -1,14 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
-import {
-  applyLateOutcome,
-  applyOutcomes,
-  type ClaimedOutcome,
-  claimKey,
-  countAttempts,
-  countHeldAttempts,
-  eraseInReply,
-} from '../../messages/index.ts';
+import { countAttempts, countHeldAttempts } from '../../messages/claims/index.ts';
+import { claimKey, eraseInReply } from '../../messages/index.ts';
+import { applyLateOutcome, applyOutcomes, type ClaimedOutcome } from '../../messages/outcomes/index.ts';
 import {
   type AttemptEnd,
   type AttemptMark,

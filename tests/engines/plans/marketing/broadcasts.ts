@@ -6,7 +6,7 @@ import { countTests } from '../../../../server/src/broadcasts/send/test-store.ts
 import { findWaitingOfContacts, listDraftBytes, listNewestBroadcasts } from '../../../../server/src/broadcasts/store.ts';
 import { findPlace, listCandidates } from '../../../../server/src/broadcasts/target/target-store.ts';
 
-import { insertBulk, lockOverdue } from '../../../../server/src/messages/index.ts';
+import { insertBulk, lockOverdue } from '../../../../server/src/messages/bulk/index.ts';
 import { type Plan, page } from '../plan.ts';
 
 const mail = {
