@@ -13,7 +13,6 @@ export const SHOWN = {
     'POST /account/sign-in',
     'POST /account/sign-in/passkey',
     'POST /account/sign-in/passkey/options',
-    'POST /account/tokens',
     'POST /account/totp',
     'POST /account/totp/confirm',
   ],

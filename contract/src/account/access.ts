@@ -49,6 +49,7 @@ export const access = {
       'Returns a bearer for `/v1` within a tenant of the person, or for `/admin`. Keep it in memory only; it expires with the sign-in, and after ten minutes.',
     tags: ['Access'],
     scope: 'person',
+    reads: true,
     body: z.object({
       tenant_id: z.string().optional().describe('A tenant that the person belongs to.'),
       operator: z.literal(true).optional().describe('Instead of `tenant_id`: for `/admin`, if the person is an operator.'),

@@ -39,6 +39,17 @@ describe.each(engines)('the audit on $name', (engine) => {
     expect(statusesOf(body.data).some((line) => line.includes('list'))).toBe(false);
   });
 
+  it('has no entry of the tokens that every page gets, and again after some minutes', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner', operator: true });
+    await owner.browser.bearer({ tenant_id: tenant.id });
+    await owner.browser.bearer({ operator: true });
+    const { body } = await owner.browser.call('GET', '/account/audit');
+    expect(statusesOf(body.data.filter((entry: { user_id: string }) => entry.user_id === owner.id))).toEqual([
+      'account.links.accept (invitation) 200',
+    ]);
+  });
+
   it('holds every operation that changes something, and none that reads', async () => {
     const tenant = await server.mint();
     const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
