@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { lastOf, type Visit, visitConsole } from '../support/visit.ts';
 
 const LANGUAGES = [
   {
@@ -60,6 +60,24 @@ describe.skipIf(browserMissing !== undefined)('the form that sends a mail', () =
     await field(labels.to).fill('ada@example.org');
     await field(labels.from).fill('hello@elsewhere.example');
     await isRefused(labels.from, said.from);
+  });
+
+  it('waits until the time it is given, also where a digit too many is typed', async () => {
+    const { page, open } = await visit.openConsole({ timezoneId: 'Asia/Kolkata' });
+    await open(`/${visit.tenant.id}/send`);
+    await page.getByLabel('To', { exact: true }).fill('ada@example.org');
+    await page.getByLabel('Subject').fill('Later');
+    await page.locator('textarea[name=text]').fill('T');
+    const at = page.getByLabel('Send at');
+    await at.focus();
+    await page.keyboard.type('010220991');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('30AM');
+    expect(await at.inputValue()).toBe('2099-01-02T01:30');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Later' }).waitFor();
+    const { body } = await visit.tenant.call('GET', `/v1/messages/${lastOf(page.url())}`);
+    expect([body.status, new Date(body.scheduled_at).toISOString()]).toEqual(['scheduled', '2099-01-01T20:00:00.000Z']);
   });
 
   it('says below it what is about no field', async () => {

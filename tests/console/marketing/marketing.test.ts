@@ -242,6 +242,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByLabel('Send at').fill('2099-01-02T03:04');
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Friday, January 2, 2099 at 3:04:00 AM/).waitFor();
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByText('Broadcast scheduled.').waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -7,7 +7,8 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
+import { TimeField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { useVerifiedDomains } from '../domains/use-domains.ts';
@@ -50,24 +51,25 @@ export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendPro
     say(at === '' ? words.broadcasts.begun : words.broadcasts.scheduled);
   };
   return (
-    <div className="flex flex-col gap-4">
-      <TextField
-        label={words.broadcasts.at}
-        hint={`${words.broadcasts.atHint} ${words.common.timeZone(format.zone)}`}
-        type="datetime-local"
-        value={at}
-        onChange={(event) => setAt(event.target.value)}
-        fieldClassName="sm:max-w-56"
-      />
-      <Lacks lacks={told} goTo={goTo} />
-      <div className="flex flex-wrap gap-2">
-        <Button disabled={isChanged || !hasMail(broadcast)} onClick={() => setTesting(true)}>
-          {words.broadcasts.test}
-        </Button>
-        <Button look="primary" icon={Send} disabled={lacks.length > 0} onClick={() => setAsked(true)}>
-          {action}
-        </Button>
-      </div>
+    <>
+      <Form onSubmit={() => setAsked(true)}>
+        <TimeField
+          label={words.broadcasts.at}
+          hint={words.broadcasts.atHint}
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+          fieldClassName="sm:max-w-56"
+        />
+        <Lacks lacks={told} goTo={goTo} />
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={isChanged || !hasMail(broadcast)} onClick={() => setTesting(true)}>
+            {words.broadcasts.test}
+          </Button>
+          <Button type="submit" look="primary" icon={Send} disabled={lacks.length > 0}>
+            {action}
+          </Button>
+        </div>
+      </Form>
       <TestBroadcast broadcast={broadcast} open={testing} onClose={() => setTesting(false)} />
       <Confirm
         open={asked}
@@ -77,8 +79,8 @@ export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendPro
         harmless
         onConfirm={send}
       >
-        {at === '' ? words.broadcasts.sendText : words.broadcasts.scheduleText}
+        {at === '' ? words.broadcasts.sendText : words.broadcasts.scheduleText(format.full(new Date(at).getTime()))}
       </Confirm>
-    </div>
+    </>
   );
 }

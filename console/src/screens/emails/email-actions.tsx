@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleX, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
-import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { TextField, toLocalInput } from '../../ui/forms/field.tsx';
+import { TimeField, toLocalInput } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
@@ -19,7 +18,6 @@ const WAITING: readonly string[] = ['queued', 'scheduled'];
 function Reschedule({ message, open, onClose }: { readonly message: MessageDetail; readonly open: boolean; onClose(): void }) {
   const words = useWords();
   const say = useToast();
-  const format = useFormat();
   const { id, posthorn } = useTenancy();
   const queries = useQueryClient();
   const reschedule = useAction(async (at: number) => {
@@ -31,14 +29,7 @@ function Reschedule({ message, open, onClose }: { readonly message: MessageDetai
   return (
     <Dialog open={open} onClose={onClose} title={words.email.reschedule}>
       <Form failure={reschedule.failure} onSubmit={(fields) => void reschedule.run(new Date(fields.get('at') ?? '').getTime())}>
-        <TextField
-          label={words.email.when}
-          hint={words.common.timeZone(format.zone)}
-          name="at"
-          type="datetime-local"
-          required
-          defaultValue={toLocalInput(message.scheduled_at ?? Date.now())}
-        />
+        <TimeField label={words.email.when} name="at" required defaultValue={toLocalInput(message.scheduled_at ?? Date.now())} />
         <SubmitActions busy={reschedule.busy} onCancel={onClose}>
           {words.email.reschedule}
         </SubmitActions>

@@ -6,7 +6,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { inputClasses, SelectField, TextField } from '../../ui/forms/field.tsx';
+import { inputClasses, LAST_DAY, SelectField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { legible } from '../../ui/legible.ts';
 import { FilterChips, FilterSelect, Filters } from '../../ui/lists/filters.tsx';
@@ -117,8 +117,8 @@ function Fields({ filters, choices }: { readonly filters: EmailFilters; readonly
       />
       <Choice label={words.search.broadcast} name="broadcast" chosen={filters.broadcast} options={choices.broadcasts} />
       <TextField label={words.search.template} hint={words.search.templateHint} name="template" defaultValue={filters.template} />
-      <TextField label={words.search.firstDay} name="since" type="date" defaultValue={filters.since} />
-      <TextField label={words.search.lastDay} name="until" type="date" defaultValue={filters.until} />
+      <TextField label={words.search.firstDay} name="since" type="date" max={LAST_DAY} defaultValue={filters.since} />
+      <TextField label={words.search.lastDay} name="until" type="date" max={LAST_DAY} defaultValue={filters.until} />
     </div>
   );
 }

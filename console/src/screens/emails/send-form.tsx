@@ -3,10 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { readJsonObject } from '../../code/json-object.ts';
 import { useTenancy } from '../../session/session.ts';
-import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Check, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Check, SelectField, TextArea, TextField, TimeField } from '../../ui/forms/field.tsx';
 import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
@@ -106,7 +105,6 @@ export interface SendFormProps {
 
 /** The form that composes and sends a mail. */
 export function SendForm({ draft, domains }: SendFormProps) {
-  const format = useFormat();
   const words = useWords();
   const { template } = useSearch({ strict: false });
   const [written, setWritten] = useState<Bodies>({ text: draft.text, html: draft.html, template: template ?? '', model: '' });
@@ -160,14 +158,7 @@ export function SendForm({ draft, domains }: SendFormProps) {
           <option value="template">{words.email.template}</option>
         </SelectField>
         <Content kind={kind} written={written} faults={faults} change={change} />
-        <TextField
-          label={words.send.at}
-          hint={`${words.send.atHint} ${words.common.timeZone(format.zone)}`}
-          error={faults.at}
-          name="at"
-          type="datetime-local"
-          fieldClassName="sm:max-w-56"
-        />
+        <TimeField label={words.send.at} hint={words.send.atHint} error={faults.at} name="at" fieldClassName="sm:max-w-56" />
         <Check label={words.send.test} hint={words.send.testHint} name="test" />
         <FormActions>
           <Button type="submit" look="primary" busy={busy}>

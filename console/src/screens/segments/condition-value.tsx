@@ -1,6 +1,6 @@
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { Check, inputClasses, toLocalInput } from '../../ui/forms/field.tsx';
+import { Check, inputClasses, LAST_MINUTE, toLocalInput } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
 import { CONTACT_STATES } from '../contacts/states.ts';
@@ -143,6 +143,7 @@ export function ConditionValue({ condition, change }: ValueProps) {
           {...named}
           className={`${inputClasses} h-control w-56!`}
           type="datetime-local"
+          max={LAST_MINUTE}
           title={words.common.timeZone(format.zone)}
           value={typeof value === 'number' ? toLocalInput(value) : ''}
           onChange={(event) => setNumber(event.target.value === '' ? '' : String(new Date(event.target.value).getTime()))}

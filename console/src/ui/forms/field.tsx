@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
 import { classes } from '../classes.ts';
 
 export const inputClasses =
@@ -57,6 +59,18 @@ export function TextField(props: Common & ComponentProps<'input'>) {
       {(attributes) => <input {...without(props)} {...attributes} className={classes(inputClasses, 'h-control', props.className)} />}
     </Field>
   );
+}
+
+/** The end of years with four digits. Without it a browser takes a digit too many as part of the year, and `Date` reads no time in that. */
+export const LAST_DAY = '9999-12-31';
+export const LAST_MINUTE = `${LAST_DAY}T23:59`;
+
+/** A day and time in the reader's time zone, which its hint names. */
+export function TimeField({ hint, ...rest }: Common & Omit<ComponentProps<'input'>, 'type' | 'max'>) {
+  const words = useWords();
+  const { zone } = useFormat();
+  const inZone = words.common.timeZone(zone);
+  return <TextField {...rest} type="datetime-local" max={LAST_MINUTE} hint={hint === undefined ? inZone : `${hint} ${inZone}`} />;
 }
 
 export function TextArea(props: Common & ComponentProps<'textarea'>) {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useEditorWords } from '../../../text/automation-editor.ts';
-import { useFormat } from '../../../text/format.ts';
 import { useWords } from '../../../text/words.ts';
-import { SelectField, TextField, toLocalInput } from '../../../ui/forms/field.tsx';
+import { SelectField, TextField, TimeField, toLocalInput } from '../../../ui/forms/field.tsx';
 import { legible } from '../../../ui/legible.ts';
 import { useAudiences } from '../../audiences/use-audiences.ts';
 import { AttributeFields, draftsOf, readDrafts } from '../../contacts/attributes.tsx';
@@ -18,13 +17,9 @@ export function WaitFields({ step, change }: FieldsProps<StepOf<'wait'>>) {
 
 export function WaitUntilFields({ step, change }: FieldsProps<StepOf<'wait_until'>>) {
   const said = useEditorWords();
-  const words = useWords();
-  const format = useFormat();
   return (
-    <TextField
+    <TimeField
       label={said.when}
-      hint={words.common.timeZone(format.zone)}
-      type="datetime-local"
       fieldClassName="max-w-56"
       value={toLocalInput(step.at)}
       onChange={(event) => event.target.value !== '' && change({ ...step, at: new Date(event.target.value).getTime() })}

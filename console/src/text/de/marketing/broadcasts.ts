@@ -81,7 +81,7 @@ export const broadcasts: typeof english = {
     sendTitle: (many) => `An ${many} senden?`,
     sendUncounted: 'An alle in der Liste oder im Segment senden?',
     sendText: 'Der Versand beginnt sofort. E-Mails, die dem Mailserver übergeben sind, lassen sich nicht zurückholen.',
-    scheduleText: 'Der Versand beginnt zu dieser Zeit, sofern Sie ihn nicht vorher abbrechen.',
+    scheduleText: (time) => `Der Versand beginnt am ${time}, sofern Sie ihn nicht vorher abbrechen.`,
     begun: 'Der Versand hat begonnen.',
     scheduled: 'Rundmail geplant.',
     counts: {

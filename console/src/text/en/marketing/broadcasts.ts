@@ -79,7 +79,7 @@ export const broadcasts = {
     sendTitle: (many: string) => `Send to ${many}?`,
     sendUncounted: 'Send to everyone in the audience or segment?',
     sendText: 'Sending starts right away. Emails already handed to the mail server cannot be recalled.',
-    scheduleText: 'Sending starts at that time, unless you cancel it before.',
+    scheduleText: (time: string) => `Sending starts on ${time}, unless you cancel it before.`,
     begun: 'Sending has started.',
     scheduled: 'Broadcast scheduled.',
     counts: {
