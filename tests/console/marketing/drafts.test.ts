@@ -36,6 +36,48 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['[test] Saved']);
   });
 
+  it('keeps what was saved in another tab, and shows it', async () => {
+    const [{ id: one }, { id: other }] = [await post('/v1/audiences', { name: 'One' }), await post('/v1/audiences', { name: 'Other' })];
+    const content = { subject: 'First', body_html: '<p>First</p>\r\n', target_kind: 'audience', target_id: one };
+    const { id } = await post('/v1/broadcasts', { name: 'Shared', ...content });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    await page.getByRole('option', { name: 'Other' }).waitFor({ state: 'attached' });
+    await tenantPatch(id, { subject: 'Second', body_html: '<p>Second</p>', target_kind: 'audience', target_id: other });
+    await page.getByLabel('Preview text').fill('Mine');
+    const save = async () => {
+      const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await buttonOf(page, 'Save draft').click();
+      return (await saved).json();
+    };
+    const second = { preview_text: 'Mine', subject: 'Second', body_html: '<p>Second</p>', target_id: other };
+    expect(await save()).toMatchObject(second);
+    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Second');
+    expect(await page.getByLabel('HTML').inputValue()).toBe('<p>Second</p>');
+    expect(await page.getByLabel('Audience or segment').inputValue()).toBe(`audience:${other}`);
+    await page.getByLabel('Subject').fill('Third');
+    expect(await save()).toMatchObject({ ...second, subject: 'Third' });
+  });
+
+  it('is not sent at once by a time that is half written', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Soon' });
+    const content = { subject: 'S', body_text: 'x', from: visit.tenant.from, target_kind: 'audience', target_id: audience };
+    const { id } = await post('/v1/broadcasts', { name: 'Soon', ...content });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    const at = page.getByLabel('Send at');
+    await at.focus();
+    await page.keyboard.type('01022099');
+    await buttonOf(page, 'Send').click();
+    await at.and(page.locator(':focus')).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.type('01022099');
+    await page.keyboard.type('0304AM');
+    expect(await at.inputValue()).toBe('2099-01-02T03:04');
+    await buttonOf(page, 'Schedule').click();
+    await page.getByRole('dialog').waitFor();
+  });
+
   it('says beside the button that sends it what it lacks, and leads to where that is written', async () => {
     const { id: audience } = await post('/v1/audiences', { name: 'Everybody' });
     const { id } = await post('/v1/broadcasts', { name: 'Begun', from: 'me@elsewhere.example' });

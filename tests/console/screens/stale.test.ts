@@ -9,7 +9,7 @@ const TOLD = 'The service is busy or shutting down.';
 
 describe.skipIf(browserMissing !== undefined)('who is shown what was before', () => {
   let visit: Visit;
-  const { home, post } = within(() => visit);
+  const { home, get, post } = within(() => visit);
 
   beforeAll(async () => {
     visit = await visitConsole(sqlite);
@@ -63,6 +63,20 @@ describe.skipIf(browserMissing !== undefined)('who is shown what was before', ()
     await buttonOf(page.getByRole('dialog'), 'Cancel').click();
     await open(`${home()}/broadcasts/${id}`);
     await page.getByText('60', { exact: true }).waitFor();
+  });
+
+  it('changes no attribute of a contact but the one that they edit', async () => {
+    const email = 'customer@example.org';
+    const { id } = await post('/v1/contacts', { email, attributes: { plan: 'free', city: 'Rome' } });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/contacts/${id}`);
+    await buttonOf(page, 'Edit').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Value of attribute 2').fill('Oslo');
+    await post('/v1/contacts', { email, attributes: { plan: 'pro' } });
+    await buttonOf(dialog, 'Save').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await get(`/v1/contacts/${id}`)).attributes).toEqual({ plan: 'pro', city: 'Oslo' });
   });
 
   it('is told that a list and a contact are as they were before, until they can be loaded again', async () => {

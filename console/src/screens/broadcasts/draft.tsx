@@ -15,27 +15,10 @@ import { BeginWithTemplate } from './begin/begin-with-template.tsx';
 import type { TemplateParts } from './begin/template-content.ts';
 import { CheckBroadcast } from './check.tsx';
 import { Content } from './content.tsx';
+import { isChangedElsewhere, readChanges, withSaved } from './draft-changes.ts';
 import { SendBroadcast } from './send.tsx';
 import { broadcastKey } from './states.ts';
-import { readTarget, Target } from './target.tsx';
-
-/** Reads the form; an empty field clears. A new sender clears `from_domain_id`, which has no field and must match the sender. */
-function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): UpdateBroadcastRequest {
-  const line = (name: string) => fields.get(name)?.trim() || null;
-  const body = (name: string) => fields.get(name) || null;
-  const from = line('from');
-  return {
-    name: fields.get('name') ?? '',
-    ...readTarget(fields.get('target') ?? ''),
-    from,
-    ...(from === null || from === before.from ? {} : { from_domain_id: null }),
-    reply_to: line('reply_to'),
-    subject: line('subject'),
-    preview_text: line('preview_text'),
-    body_html: body('body_html'),
-    body_text: body('body_text'),
-  };
-}
+import { Target } from './target.tsx';
 
 const ADDRESSES: readonly (string | undefined)[] = ['from', 'reply_to'];
 
@@ -58,6 +41,14 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
     setChanged(true);
   };
   const [begun, setBegun] = useState<{ readonly parts: Partial<TemplateParts>; readonly times: number }>({ parts: {}, times: 0 });
+  const [filled, setFilled] = useState(broadcast);
+  const [refills, setRefills] = useState(0);
+  const refill = (after: Broadcast) => {
+    setFilled(after);
+    setBegun({ parts: {}, times: 0 });
+    setRefills((times) => times + 1);
+  };
+  if (!isChanged && isChangedElsewhere(broadcast, filled)) refill(broadcast);
   const [beginning, setBeginning] = useState<ReadonlyMap<string, string>>();
   const [at, setAt] = useState('');
   const written = useRef<HTMLDivElement>(null);
@@ -66,10 +57,16 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
   useLeave(() => isChanged || at !== '');
   const save = useAction(async (request: UpdateBroadcastRequest) => {
     const before = changes.current;
-    await keepAnswer(queries, broadcastKey(tenant, broadcast.id), () => posthorn.broadcasts.update(broadcast.id, request));
+    const key = broadcastKey(tenant, broadcast.id);
+    const after = await keepAnswer(queries, key, () => posthorn.broadcasts.update(broadcast.id, request));
     await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
-    // Changes made while it was being saved are not saved.
-    if (changes.current === before) setChanged(false);
+    // Changes made while it was being saved are not saved, nor overwritten by those made elsewhere.
+    if (changes.current !== before) setFilled(withSaved(filled, after, request));
+    else {
+      if (isChangedElsewhere(after, filled, request)) refill(after);
+      else setFilled(after);
+      setChanged(false);
+    }
     say(words.broadcasts.saved);
   });
   const begin = (
@@ -80,13 +77,13 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
   return (
     <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div ref={written} onInput={change} className="min-w-0">
-        <Form failure={faultOf(save.failure)} onSubmit={(fields) => void save.run(readDraft(fields, broadcast))}>
+        <Form failure={faultOf(save.failure)} onSubmit={(fields) => void save.run(readChanges(fields, filled))}>
           <fieldset disabled={!mayChange} className="min-w-0">
             <Section title={words.broadcasts.whom} className="mt-0!">
-              <Target broadcast={broadcast} />
+              <Target key={refills} broadcast={filled} />
             </Section>
             <Section title={words.broadcasts.what} actions={mayChange && begin}>
-              <Content broadcast={broadcast} begun={begun} />
+              <Content key={refills} broadcast={filled} begun={begun} />
             </Section>
             <FormActions>
               <Button type="submit" look={isChanged ? 'primary' : 'secondary'} busy={save.busy}>

@@ -15,6 +15,7 @@ export interface WrittenContact {
   readonly email: string;
   /** Undefined if it was not changed, so that a contact who unsubscribed meanwhile is not subscribed again. */
   readonly status: ContactState | undefined;
+  /** Those that were changed: the others may have been set by an application meanwhile. */
   readonly attributes: Attributes;
 }
 
@@ -28,8 +29,8 @@ interface ContactFormProps {
 /** The form of a new contact, or of an existing one, whose address cannot be changed. */
 export function ContactForm({ given, action, onSubmit, onClose }: ContactFormProps) {
   const words = useWords();
-  const [begun] = useState(given?.status ?? 'subscribed');
-  const [drafts, setDrafts] = useState(draftsOf(given?.attributes ?? {}));
+  const [begun] = useState<Pick<Contact, 'status' | 'attributes'>>(given ?? { status: 'subscribed', attributes: {} });
+  const [drafts, setDrafts] = useState(draftsOf(begun.attributes));
   const [fault, setFault] = useState<string>();
   const submit = useAction(onSubmit);
   const send = (fields: ReadonlyMap<string, string>) => {
@@ -39,8 +40,8 @@ export function ContactForm({ given, action, onSubmit, onClose }: ContactFormPro
     if (typeof attributes === 'string' || !isContactState(status)) return;
     void submit.run({
       email: given?.email ?? (fields.get('email') ?? '').trim(),
-      status: status === begun ? undefined : status,
-      attributes,
+      status: status === begun.status ? undefined : status,
+      attributes: Object.fromEntries(Object.entries(attributes).filter(([name, value]) => value !== begun.attributes[name])),
     });
   };
   return (
@@ -50,7 +51,7 @@ export function ContactForm({ given, action, onSubmit, onClose }: ContactFormPro
       ) : (
         <p className="font-medium [overflow-wrap:anywhere]">{legible(given.email)}</p>
       )}
-      <SelectField label={words.contacts.status} name="status" defaultValue={begun} fieldClassName="max-w-56">
+      <SelectField label={words.contacts.status} name="status" defaultValue={begun.status} fieldClassName="max-w-56">
         {CONTACT_STATES.map((state) => (
           <option key={state} value={state}>
             {words.contactStates[state]}
