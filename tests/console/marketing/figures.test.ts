@@ -44,6 +44,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     await expect.poll(() => table.getByRole('row').count()).toBe(15);
     const row = page.getByRole('table', { name: 'Links' }).getByRole('row').last();
     expect(await row.getByRole('cell').allTextContents()).toEqual(['http://example.org/', '1', '1']);
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Hello {{ attributes.city }}' }).waitFor();
     expect([await violations(), await refused()]).toEqual([[], []]);
   });
 

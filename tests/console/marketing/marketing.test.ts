@@ -235,7 +235,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
 
   it('schedules a broadcast and cancels it', async () => {
     const { id: segment } = await post('/v1/segments', { name: 'All', filter: { all: true } });
-    const draft = { name: 'Later', subject: 'Later', body_text: 'x', from: visit.tenant.from, target_kind: 'segment', target_id: segment };
+    const mail = { subject: 'Later', body_text: 'Never mind', from: visit.tenant.from };
+    const draft = { name: 'Later', ...mail, target_kind: 'segment', target_id: segment };
     const { id } = await post('/v1/broadcasts', draft);
     const { page, open } = await visit.openConsole();
     await open(`${home()}/broadcasts/${id}`);
@@ -245,9 +246,12 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await dialog.getByText(/Friday, January 2, 2099 at 3:04:00 AM/).waitFor();
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByText('Broadcast scheduled.').waitFor();
+    await page.getByRole('heading', { name: 'Review' }).waitFor();
+    await page.getByText('As the first recipient will see it.').waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click();
     await page.getByText('Broadcast cancelled.').waitFor();
+    await page.getByRole('tabpanel', { name: 'Text' }).getByText('Never mind', { exact: true }).waitFor();
     expect((await get(`/v1/broadcasts/${id}`)).status).toBe('cancelled');
   });
 

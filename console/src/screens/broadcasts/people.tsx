@@ -17,6 +17,16 @@ interface PeopleProps {
   readonly everyMs: number | undefined;
 }
 
+/** An address, above why it got no mail: the list has no room for a column of reasons beside what was written. */
+function Recipient({ email, why }: { readonly email: string; readonly why: string }) {
+  return (
+    <>
+      {legible(email)}
+      {why !== '' && <span className="block truncate text-sm font-normal text-faint">{why}</span>}
+    </>
+  );
+}
+
 /** The recipients of a broadcast, or a part of them. */
 export function People({ broadcast, everyMs }: PeopleProps) {
   const words = useWords();
@@ -46,16 +56,14 @@ export function People({ broadcast, everyMs }: PeopleProps) {
             keyOf={({ contact_id }) => contact_id}
             linkOf={linkOf}
             columns={[
-              { name: words.contacts.email, cell: ({ email }) => legible(email) },
+              { name: words.contacts.email, cell: (row) => <Recipient email={row.email} why={why(row)} /> },
               {
                 name: words.emails.status,
-                width: 'w-36',
+                width: 'w-40 max-sm:w-36',
                 cell: ({ status: state }) => <Status state={state} label={words.ledger[state]} />,
               },
-              { name: words.broadcasts.reason, wide: true, cell: (row) => <span className="text-faint">{why(row)}</span> },
               { name: words.common.time, width: 'w-24', wide: true, time: ({ updated_at }) => updated_at },
             ]}
-            below={why}
           />
         )}
       </ListOf>
