@@ -29,6 +29,7 @@ const send = createRoute({
 const templates = createRoute({
   ...underTenant,
   path: '/templates',
+  validateSearch: texts('q'),
   component: lazyRouteComponent(() => import('../screens/templates/templates.tsx'), 'Templates'),
 });
 const newTemplate = createRoute({

@@ -14,6 +14,24 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
   });
   afterAll(() => visit?.end());
 
+  it('finds them by a part of their alias or name, which the address keeps', async () => {
+    for (const template of [{ alias: 'found-by-alias' }, { alias: 'other', name: 'Found by its name' }, { alias: 'unlike' }])
+      await post('/v1/templates', template);
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/templates`);
+    await page.getByRole('link', { name: 'unlike' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('FOUND');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'unlike' }).waitFor({ state: 'detached' });
+    expect(await page.locator('a[data-row]').allInnerTexts()).toEqual(['other', 'found-by-alias']);
+    expect(new URL(page.url()).search).toBe('?q=FOUND');
+    await page.getByRole('searchbox').fill('none such');
+    await page.keyboard.press('Enter');
+    await page.getByText('No template has this text in its alias or name.').waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
   it('makes one of the gallery, which is seen before it is made, with its model beside it', async () => {
     const { page, open, violations, refused, foreign, faults } = await visit.openConsole();
     await open(`${home()}/templates`);

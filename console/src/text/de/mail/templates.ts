@@ -4,6 +4,8 @@ export const templates: typeof english = {
   templates: {
     intro: 'Wiederverwendbare E-Mails in Liquid, ausgefüllt mit den Werten jeder Anfrage.',
     create: 'Vorlage anlegen',
+    find: 'Nach Alias oder Name suchen',
+    nothingText: 'Keine Vorlage hat diesen Text in ihrem Alias oder Namen.',
     aliasHint: 'Der Name in Anfragen: ein Buchstabe, gefolgt von Buchstaben, Ziffern, „_“, „.“ und „-“.',
     sent: 'Aktive Version',
     none: 'Keine',

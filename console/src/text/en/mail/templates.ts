@@ -2,6 +2,8 @@ export const templates = {
   templates: {
     intro: 'Reusable emails written in Liquid, filled in with the values of each request.',
     create: 'Create template',
+    find: 'Search by alias or name',
+    nothingText: 'No template has this text in its alias or name.',
     aliasHint: 'The name used in requests: a letter, followed by letters, digits, “_”, “.” and “-”.',
     sent: 'Active version',
     none: 'None',
