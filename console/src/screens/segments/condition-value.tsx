@@ -72,7 +72,7 @@ function Happening({ condition, change }: ValueProps) {
     const value = numberOf(text);
     change(value === undefined ? rest : { ...rest, [name]: value });
   };
-  const shared = { type: 'number', min: 1, className: `${inputClasses} h-control w-24!` } as const;
+  const shared = { type: 'number', min: 1, className: `${inputClasses} h-control w-28!` } as const;
   return (
     <>
       <label className="flex items-center gap-2 text-sm text-faint">
