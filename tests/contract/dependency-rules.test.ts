@@ -102,7 +102,7 @@ describe('dependency rules', () => {
 
   it.each([
     ['server/src/email/send-emails.ts', 'server/src/messages/index.ts'],
-  ['server/src/delivery/claim-emails.ts', 'server/src/messages/claims/index.ts'],
+    ['server/src/delivery/claim-emails.ts', 'server/src/messages/claims/index.ts'],
     ['server/src/email/send-emails.ts', 'server/src/email/intake/intake.ts'],
     ['server/src/app.ts', 'server/src/messages/index.ts'],
     ['server/src/app.ts', 'server/src/http/mount.ts'],
