@@ -70,6 +70,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByLabel('File').setInputFiles(FILE);
     await page.getByText('Existing contacts keep their status.').waitFor();
     expect(await status.inputValue()).toBe('');
+    await page.getByLabel('File').setInputFiles({ ...FILE, name: 'nonsubscribed_email_audience_export_1.csv', buffer });
+    await expect.poll(() => status.inputValue()).toBe('unsubscribed');
     await page.getByLabel('File').setInputFiles({ ...FILE, name: 'cleaned-leads.csv', buffer });
     await page.getByLabel('Attribute name for First Name').waitFor();
     expect(await status.inputValue()).toBe('');

@@ -7,9 +7,18 @@ const ENDED = ['unsubscribed', 'cleaned'] as const;
 /** The status for all contacts of a file; undefined: new ones are subscribed, and existing ones keep theirs. */
 export type StatusChoice = (typeof ENDED)[number] | undefined;
 
-/** Proposes a status from the name of a file: exports from Mailchimp are named `unsubscribed_….csv` and `cleaned_….csv`. */
-export const proposedStatus = (fileName: string): StatusChoice =>
-  ENDED.find((status) => [`${status}_`, `${status}.`].some((beginning) => fileName.toLowerCase().startsWith(beginning)));
+/** Beginnings of the names that Mailchimp gives its exports. Its non-subscribed contacts, such as customers, never asked for mail. */
+const BEGINNINGS = [
+  ['unsubscribed', 'unsubscribed'],
+  ['nonsubscribed', 'unsubscribed'],
+  ['cleaned', 'cleaned'],
+] as const;
+
+/** Proposes a status from the name of a file, such as `unsubscribed_….csv`. */
+export function proposedStatus(fileName: string): StatusChoice {
+  const name = fileName.toLowerCase();
+  return BEGINNINGS.find(([word]) => name.startsWith(`${word}_`) || name.startsWith(`${word}.`))?.[1];
+}
 
 interface ImportStatusProps {
   readonly value: StatusChoice;
