@@ -75,7 +75,7 @@ export const preview = z
       .array(
         z.object({
           code: z
-            .enum(['empty_subject', 'insecure_link', 'no_unsubscribe_link', 'large_message'])
+            .enum(['empty_subject', 'merge_tag', 'insecure_link', 'no_unsubscribe_link', 'large_message'])
             .describe('Code of the warning, for programs.'),
           detail: z.string().describe('Human-readable explanation; the wording may change.'),
         }),

@@ -43,6 +43,18 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(found).toEqual([{ code: 'insecure_link', detail: 'A link without TLS: http://images.example/a.png' }]);
   });
 
+  it.each([
+    ['*|FNAME|*', { subject: 'Hello *|FNAME|*' }],
+    ['*|IF:RATING >= 4|*', { body_html: '<p>{{ unsubscribe_url }} *|IF:RATING >= 4|*thanks*|END:IF|*</p>' }],
+    ['<%asm_group_unsubscribe_raw_url%>', { body_html: '{{ unsubscribe_url }}<a href="<%asm_group_unsubscribe_raw_url%>">x</a>' }],
+    ['@TrackLink', { body_html: '{{ unsubscribe_url }}<a href="https://example.com/@TrackLink">x</a>' }],
+    ['*|UNSUB|*', { body_text: '{{ unsubscribe_url }} *|UNSUB|*' }],
+  ])('warns of the merge tag %s', async (tag, fields) => {
+    const id = await writeDraft(tenant, audience, { body_html: null, body_text: '{{ unsubscribe_url }} 5 * 3 | 4 *', ...fields });
+    const { warnings } = (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body;
+    expect(warnings).toEqual([{ code: 'merge_tag', detail: `${tag} is a merge tag of another service, and is sent as it is.` }]);
+  });
+
   it('names a fault by the field of the broadcast that has it', async () => {
     const own = await server.mint();
     const previewed = async (fields: object) => {

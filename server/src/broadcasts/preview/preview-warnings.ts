@@ -37,12 +37,20 @@ async function findInsecure({ html, text }: Sample): Promise<string | undefined>
   return /\bhttp:\/\/[^\s"'<>]+/i.exec(shown)?.[0];
 }
 
+/** Placeholders of Mailchimp, SendGrid and listmonk, which Liquid leaves as they are. */
+const MERGE_TAG = /\*\|[^|*\r\n]{1,100}\|\*|<%[^%\r\n]{1,100}%>|@TrackLink\b/;
+
+const findMergeTag = ({ subject, html, text }: Sample): string | undefined =>
+  [subject, html, text].flatMap((part) => MERGE_TAG.exec(part ?? '')?.[0] ?? [])[0];
+
 /** Returns warnings of likely mistakes in a broadcast, judged by one sample. `size`: its bytes. */
 export async function warningsOf(sample: Sample, size: number): Promise<Warning[]> {
+  const mergeTag = findMergeTag(sample);
   const insecure = await findInsecure(sample);
   const warn = (code: Warning['code'], detail: string): Warning => ({ code, detail });
   return [
     ...(sample.emptySubject === undefined ? [] : [warn('empty_subject', `${sample.emptySubject} No mail leaves without one.`)]),
+    ...(mergeTag === undefined ? [] : [warn('merge_tag', `${mergeTag} is a merge tag of another service, and is sent as it is.`)]),
     ...(insecure === undefined ? [] : [warn('insecure_link', `A link without TLS: ${insecure}`)]),
     ...(sample.isLinkAdded ? [warn('no_unsubscribe_link', 'A body does not use unsubscribe_url; a link is added at its end.')] : []),
     ...(size > LARGE_BYTES

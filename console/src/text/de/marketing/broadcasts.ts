@@ -94,6 +94,7 @@ export const broadcasts: typeof english = {
     missing: 'Fehlt beim gezeigten Kontakt:',
     warnings: {
       empty_subject: 'Der gezeigte Kontakt würde sie nicht erhalten: Der Betreff ist leer.',
+      merge_tag: 'Sie enthält einen Platzhalter eines anderen Dienstes wie *|FNAME|*. Er würde unverändert versendet.',
       insecure_link: 'Sie enthält einen Link ohne https.',
       no_unsubscribe_link: 'Es gibt keinen Abmeldelink. Am Ende wird einer angefügt.',
       large_message: 'Die E-Mail ist groß. Manche Postfächer schneiden sie ab.',

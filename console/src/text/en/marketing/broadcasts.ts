@@ -92,6 +92,7 @@ export const broadcasts = {
     missing: 'Missing for the contact shown:',
     warnings: {
       empty_subject: 'The contact shown would not receive it: the subject is empty.',
+      merge_tag: 'It contains a merge tag of another service, such as *|FNAME|*. It would be sent as it is.',
       insecure_link: 'It contains a link without https.',
       no_unsubscribe_link: 'There is no unsubscribe link. One is added at the end.',
       large_message: 'The email is large. Some mailboxes will cut it off.',
