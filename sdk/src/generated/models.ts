@@ -972,7 +972,7 @@ export namespace Api {
 
 		export namespace Warning {
 			/** Code of the warning, for programs. */
-			export type CodeEnum = "empty_subject" | "insecure_link" | "no_unsubscribe_link" | "large_message";
+			export type CodeEnum = "empty_subject" | "merge_tag" | "insecure_link" | "no_unsubscribe_link" | "large_message";
 		}
 	}
 
