@@ -78,6 +78,14 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.run(['contacts', 'import', left, '--status', 'gone'])).toMatchObject({ code: 2, stdout: '' });
     });
 
+    it.each(['status', 'unsubscribed', 'UNSUB_TIME', 'Opt-Out', 'Subscribed'])('says that a column %s decides nothing', async (column) => {
+      const exported = join(folder, 'exported.csv');
+      writeFileSync(exported, `email,${column}\nida@example.net,yes\n`);
+      const note = `the column ${column} has become an attribute, and new contacts are subscribed`;
+      expect(await cli.run(['contacts', 'import', exported])).toMatchObject({ code: 0, stderr: expect.stringContaining(note) });
+      expect(await cli.run(['contacts', 'import', exported, '--status', 'cleaned'])).toMatchObject({ code: 0, stderr: '' });
+    });
+
     it('lets no name steer the terminal', async () => {
       const { id } = await cli.json(
         'contacts',

@@ -75,6 +75,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByLabel('File').setInputFiles({ ...FILE, name: 'cleaned-leads.csv', buffer });
     await page.getByLabel('Attribute name for First Name').waitFor();
     expect(await status.inputValue()).toBe('');
+    await page.getByLabel('File').setInputFiles({ ...FILE, buffer: Buffer.from('email,Unsubscribed\r\nleft@example.org,true\r\n') });
+    await page.getByText('New contacts are subscribed, whatever the column Unsubscribed says.').waitFor();
     await page.getByLabel('File').setInputFiles({ ...FILE, name: 'readers.csv', buffer });
     await status.selectOption({ label: 'Cleaned' });
     await buttonOf(page, 'Import').click();

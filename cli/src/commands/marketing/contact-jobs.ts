@@ -56,6 +56,18 @@ function checkStatus(print: Printer, { contact_status: set }: ContactImport, ask
   process.exitCode = 1;
 }
 
+/** Names of columns that elsewhere say who gets no mail. */
+const STATUS_COLUMN = /^(?:status|unsub.*|(?:is[ _])?subscribed|opt[ _-]?out|clean_time)$/i;
+
+/** Says that a column decides nothing, though it looks as if it did. */
+function noteStatusColumn(print: Printer, { status, columns }: ContactImport): void {
+  const column = columns?.find((name) => STATUS_COLUMN.test(name.trim()));
+  if (status === 'failed' || column === undefined) return;
+  print.note(
+    `the column ${column} has become an attribute, and new contacts are subscribed: import those who must get no mail with --status, before or after`,
+  );
+}
+
 const saveFailedRows = async ({ tenant, terminal }: Session, id: string, file: string | undefined): Promise<void> =>
   saveBytes(await tenant().contacts.downloadFailedRows(id), file, terminal);
 
@@ -78,7 +90,8 @@ const importFile = () =>
         const done = wait ? await watchImport(session, id) : await tenant().contacts.getImport(id);
         await showImport(print, done);
         if (done.status === 'failed' || done.failed > 0) process.exitCode = 1;
-        if (status !== undefined) checkStatus(print, done, status);
+        if (status === undefined) noteStatusColumn(print, done);
+        else checkStatus(print, done, status);
         if (done.failed === 0) return;
         if (failed === undefined) print.note(`posthorn contacts failed-rows ${id} has the rows that could not be used`);
         else await saveFailedRows(session, id, failed);

@@ -1,5 +1,7 @@
 import { useWords } from '../../text/words.ts';
 import { SelectField } from '../../ui/forms/field.tsx';
+import { legible } from '../../ui/legible.ts';
+import type { ColumnPlan } from './mapping.ts';
 
 /** The statuses without mail. */
 const ENDED = ['unsubscribed', 'cleaned'] as const;
@@ -20,18 +22,24 @@ export function proposedStatus(fileName: string): StatusChoice {
   return BEGINNINGS.find(([word]) => name.startsWith(`${word}_`) || name.startsWith(`${word}.`))?.[1];
 }
 
+/** Names of columns that elsewhere say who gets no mail; here they decide nothing. */
+const STATUS_COLUMN = /^(?:status|unsub.*|(?:is[ _])?subscribed|opt[ _-]?out|clean_time)$/i;
+
 interface ImportStatusProps {
+  readonly columns: readonly ColumnPlan[];
   readonly value: StatusChoice;
   change(choice: StatusChoice): void;
 }
 
-export function ImportStatus({ value, change }: ImportStatusProps) {
+export function ImportStatus({ columns, value, change }: ImportStatusProps) {
   const words = useWords();
+  const idle = columns.find(({ column, role }) => role !== 'email' && STATUS_COLUMN.test(column.trim()))?.column;
+  const unset = idle === undefined ? words.imports.keepsStatus : words.imports.statusColumn(legible(idle));
   return (
     <div className="mb-4 grid gap-4 sm:grid-cols-2">
       <SelectField
         label={words.imports.statusOf}
-        hint={value === undefined ? words.imports.keepsStatus : words.imports.setsStatus}
+        hint={value === undefined ? unset : words.imports.setsStatus}
         value={value ?? ''}
         onChange={({ target }) => change(ENDED.find((status) => status === target.value))}
       >

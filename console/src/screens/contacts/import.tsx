@@ -133,7 +133,7 @@ function Mapping({ file, change, audience, setAudience, status, setStatus, setSe
           ))}
         </ul>
         <ImportAudience value={audience} change={setAudience} />
-        <ImportStatus value={status} change={setStatus} />
+        <ImportStatus columns={file.columns} value={status} change={setStatus} />
       </fieldset>
       {fault !== undefined && <Failure className="mt-3">{words.imports[fault]}</Failure>}
       {start.failure !== undefined && <Failure className="mt-3">{describeFailure(start.failure, words)}</Failure>}

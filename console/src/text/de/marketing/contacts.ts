@@ -67,6 +67,8 @@ export const contacts: typeof english = {
     audienceName: 'Name der Liste',
     statusOf: 'Status der Kontakte',
     keepsStatus: 'Neue Kontakte sind abonniert. Vorhandene behalten ihren Status.',
+    statusColumn: (column: string) =>
+      `Neue Kontakte sind abonniert, was auch immer in der Spalte ${column} steht. Wer keine Rundmails bekommen darf, gehört in eine eigene Datei.`,
     setsStatus: 'Alle Kontakte der Datei erhalten diesen Status, auch vorhandene. Sie bekommen keine Rundmails.',
     submit: 'Importieren',
     noEmail: 'Wählen Sie die Spalte mit den E-Mail-Adressen.',

@@ -64,6 +64,8 @@ export const contacts = {
     audienceName: 'Name of the audience',
     statusOf: 'Status of the contacts',
     keepsStatus: 'New contacts are subscribed. Existing contacts keep their status.',
+    statusColumn: (column: string) =>
+      `New contacts are subscribed, whatever the column ${column} says. Import those who must not receive mail from a file of their own.`,
     setsStatus: 'All contacts in the file get this status, including existing ones. They will not receive broadcasts.',
     submit: 'Import',
     noEmail: 'Choose the column that contains the email addresses.',
