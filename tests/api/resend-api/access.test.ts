@@ -35,6 +35,12 @@ describe.each(engines)('/resend on $name', (engine) => {
     expect((await tenant.call('DELETE', '/resend/emails/msg_x')).headers.get('allow')).toBe('GET, HEAD, PATCH');
   });
 
+  it('says that the base URL of a client ends with a slash', async () => {
+    const slashed = new Resend(tenant.key, { baseUrl: `${server.url}/resend/` });
+    const { error } = await slashed.emails.send(mailOf(tenant));
+    expect(error).toMatchObject({ statusCode: 404, message: expect.stringContaining('must not end with a slash') });
+  });
+
   it.each([
     ['POST', '/resend/emails/receiving', 'GET, HEAD'],
     ['PATCH', '/resend/emails/receiving', 'GET, HEAD'],

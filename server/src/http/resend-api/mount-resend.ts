@@ -41,8 +41,9 @@ function respond(
 const REST = 'Of what Resend has, this interface has sending, received mail, and domains to look at; /v1 has the rest.';
 
 /** Refuses paths of Resend's API that are not served. */
-async function refusePath(): Promise<never> {
-  throw new ApiError('not_found', {}, { detail: `There is no such path here. ${REST}` });
+async function refusePath(path: string): Promise<never> {
+  const why = path.startsWith('/resend//') ? 'The base URL of the client must not end with a slash.' : REST;
+  throw new ApiError('not_found', {}, { detail: `There is no such path here. ${why}` });
 }
 
 /** Refuses the other methods of a path that is served. */
@@ -98,5 +99,5 @@ export function mountResend(hono: Hono, operations: Operations, options: ResendO
     for (const { method, serve } of served) hono.on(method, path, (c) => serveCall(parts, c, serve));
     hono.all(path, (c) => serveCall(parts, c, () => refuseMethod(served.map(({ method }) => method))));
   }
-  hono.all('/resend/*', (c) => serveCall(parts, c, refusePath));
+  hono.all('/resend/*', (c) => serveCall(parts, c, () => refusePath(c.req.path)));
 }
