@@ -39,8 +39,8 @@ function origin(folder: string): Record<string, unknown> {
 /** Returns the published manifest of a package: the workspace's own without its development fields. */
 export function publishedManifest(folder: string): Manifest {
   const { private: _, scripts: __, devDependencies: ___, publishConfig = {}, ...manifest } = readManifest(folder);
-  const { exports, bin, ...config } = publishConfig;
-  const entries = Object.fromEntries(Object.entries({ exports, bin }).filter(([, value]) => value !== undefined));
+  const { main, types, exports, bin, ...config } = publishConfig;
+  const entries = Object.fromEntries(Object.entries({ main, types, exports, bin }).filter(([, value]) => value !== undefined));
   return { ...manifest, ...origin(folder), ...entries, publishConfig: { access: 'public', provenance: true, ...config } };
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +13,16 @@ export const bytes: ReadableStream<Uint8Array> | null = (await posthorn.contacts
 export const event: WebhookEvent = await verifyWebhook('', new Headers(), 'whsec_');
 export const type: string = event.type === 'bounce' ? event.recipients.join() : event.type;
 `;
+
+/** A program of a CommonJS project. */
+const COMMON = `
+import { Posthorn, type SendResult } from '@posthorn/sdk';
+const send = (posthorn: Posthorn): Promise<SendResult> => posthorn.email.send({ from: 'a@b.c', to: ['d@e.f'], subject: 's' });
+console.log(typeof Posthorn, typeof send);
+`;
+
+/** TypeScript 5, whose programs look for types as Node 10 did unless their configuration says otherwise; later versions do not. */
+const TSC_5 = createRequire(createRequire(import.meta.url).resolve('openapi-typescript')).resolve('typescript/lib/tsc.js');
 
 let project: SdkProject;
 beforeAll(async () => {
@@ -46,5 +57,12 @@ describe('the package of the SDK', () => {
     await project.compile('page.ts', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '');
     project.write('wrong.ts', "import { Posthorn } from '@posthorn/sdk';\nnew Posthorn({ apiKey: 1, baseUrl: '' });\n");
     await expect(project.compile('wrong.ts')).rejects.toMatchObject({ stdout: expect.stringContaining('TS2322') });
+  });
+
+  it('is found by CommonJS programs that do not read exports', async () => {
+    project.write('common.cts', COMMON);
+    const args = ['--strict', '--target', 'es2022', '--module', 'commonjs', '--moduleResolution', 'node10', 'common.cts'];
+    await project.run(TSC_5, { args });
+    expect(await project.run('common.cjs', { args: [] })).toMatchObject({ stdout: 'function function\n' });
   });
 });
