@@ -47,6 +47,12 @@ describe.each(engines)('on $name', (engine) => {
       expect(shown).toMatch(/^EVENT +AT +RECIPIENTS +DATA\nsent /m);
     });
 
+    it.each(['--text', '--html'])('takes a dash after %s for no body', async (option) => {
+      const args = ['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--subject', 'Piped', option, '-'];
+      const stderr = expect.stringContaining(`${option}-file - reads stdin`);
+      expect(await cli.run(args, { input: 'from a pipe\n' })).toMatchObject({ code: 2, stdout: '', stderr });
+    });
+
     it('schedules, moves and cancels', async () => {
       const flags = ['--from', tenant.from, '--to', 'a@example.net', '--subject', 'Later', '--text', 'Hi', '--at', '2060-01-31T09:00:00Z'];
       const { message_id: id, scheduled_at: at } = await cli.json('email', 'send', ...flags);

@@ -41,6 +41,8 @@ async function readBody({ text: words, textFile, html, htmlFile, template }: Sen
   if (textFile === '-' && htmlFile === '-') throw new UsageError('only one of --text-file and --html-file can read stdin');
   if (words !== undefined && textFile !== undefined) throw new UsageError('--text and --text-file cannot be used together');
   if (html !== undefined && htmlFile !== undefined) throw new UsageError('--html and --html-file cannot be used together');
+  if (words === '-') throw new UsageError('--text takes the text itself: --text-file - reads stdin');
+  if (html === '-') throw new UsageError('--html takes the HTML itself: --html-file - reads stdin');
   const asked = [words, textFile, html, htmlFile, template].some((given) => given !== undefined);
   if (!asked && terminal.stdin.isTTY) terminal.stderr.write('the text, then Ctrl-D:\n');
   const textFrom = asked ? textFile : '-';
