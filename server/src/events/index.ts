@@ -24,6 +24,8 @@ export {
   listEventsOfMessage,
   listTestEvents,
   type MessageEvent,
+  readTags,
+  toStoredEvent,
 } from './store.ts';
 
 /** Creates the feature that records what happens to messages and to a tenant's other objects. */

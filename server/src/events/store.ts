@@ -6,6 +6,7 @@ import type { KeysetRequest } from '../db/keyset.ts';
 import { toFlag } from '../db/schema/flag.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
 import { EVENT_BYTES } from '../storage/size-store.ts';
+import type { EventContent, StoredEvent } from './present.ts';
 
 /** Something that happened to a message. */
 export interface MessageEvent {
@@ -44,6 +45,20 @@ const toRow = (event: MessageEvent): EventRow => ({
   counted: 1,
   place: null,
 });
+
+type StoredColumns = Pick<EventRow, 'recipients' | 'data' | 'provider_message_id' | 'test_mode' | 'created_at'>;
+
+/** Returns an event or an announcement from its row. Safe because `recordEvents` and `announce` write what the contract says. */
+export const toStoredEvent = (row: StoredColumns): StoredEvent => ({
+  at: row.created_at,
+  testMode: row.test_mode === 1,
+  recipients: JSON.parse(row.recipients) as string[],
+  data: JSON.parse(row.data) as Record<string, unknown>,
+  providerMessageId: row.provider_message_id,
+});
+
+/** Returns the tags of the message of an event from `messages.tags`; none without a message. Safe because only tags are written there. */
+export const readTags = (stored: string | null): EventContent['tags'] => JSON.parse(stored ?? '{}');
 
 export async function insertEvents(trx: Trx, events: readonly MessageEvent[]): Promise<void> {
   await insertPlaced(trx, events.map(toRow));

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../core/request/context.ts';
 import { isIn, isMadeAfter, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import { readTags, toStoredEvent } from '../events/index.ts';
 import { bytesIn, EVENT_BYTES } from '../storage/size-store.ts';
 
 /** An event at its place. */
@@ -86,11 +87,6 @@ export async function findWaitersWithEvents(
   return found.flatMap(({ key }) => key ?? []);
 }
 
-/** Safe because `recordEvents`, `announce` and the intake write what the contract says. */
-const readRecord = (stored: string | null) => JSON.parse(stored ?? '{}') as Record<string, unknown>;
-const readTags = (stored: string | null) => JSON.parse(stored ?? '{}') as Record<string, string>;
-const readRecipients = (stored: string) => JSON.parse(stored) as string[];
-
 /** Returns the bytes of the payloads of events, without reading them, in the order of their ids. */
 export async function listContentBytes(db: Kysely<Schema>, ids: readonly string[]): Promise<number[]> {
   const rows = await db
@@ -116,13 +112,7 @@ export async function findContents(db: Kysely<Schema>, ids: readonly string[]) {
     eventId: row.id,
     type: row.type,
     messageId: row.message_id,
-    event: {
-      at: row.created_at,
-      testMode: row.test_mode === 1,
-      recipients: readRecipients(row.recipients),
-      data: readRecord(row.data),
-      providerMessageId: row.provider_message_id,
-    },
+    event: toStoredEvent(row),
     tags: readTags(row.tags),
   }));
   const byId = new Map(contents.map((one) => [one.eventId, one]));

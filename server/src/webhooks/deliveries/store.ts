@@ -4,7 +4,7 @@ import type { ObjectRef } from '../../core/request/context.ts';
 import { insertMany, isIn, type Trx } from '../../db/dialect.ts';
 import { toFlag } from '../../db/schema/flag.ts';
 import type { Schema, WebhookDeliveryRow } from '../../db/schema.ts';
-import type { StoredEvent } from '../../events/index.ts';
+import { readTags, type StoredEvent, toStoredEvent } from '../../events/index.ts';
 import { bytesIn, EVENT_BYTES } from '../../storage/size-store.ts';
 import type { Delivery, DeliveryStatus, NewDelivery } from './delivery.ts';
 
@@ -74,20 +74,16 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[numbe
 /** Safe because only `settleDeliveries` writes them. */
 const readAttempts = (stored: string) => JSON.parse(stored) as WebhookAttempt[];
 const readStatus = (stored: string) => stored as DeliveryStatus;
-/** Safe because `recordEvents`, `announce` and the intake write what the contract says. */
-const readData = (stored: string | null) => JSON.parse(stored ?? '{}') as Record<string, unknown>;
-const readTags = (stored: string | null) => JSON.parse(stored ?? '{}') as Record<string, string>;
-const readRecipients = (stored: string | null) => JSON.parse(stored ?? '[]') as string[];
 
 function eventOf(row: JoinedRow): StoredEvent | null {
   if (row.event_at === null) return null;
-  return {
-    at: row.event_at,
-    testMode: row.event_test_mode === 1,
-    recipients: readRecipients(row.event_recipients),
-    data: readData(row.event_data),
-    providerMessageId: row.event_provider_message_id,
-  };
+  return toStoredEvent({
+    created_at: row.event_at,
+    test_mode: row.event_test_mode ?? 0,
+    recipients: row.event_recipients ?? '[]',
+    data: row.event_data ?? '{}',
+    provider_message_id: row.event_provider_message_id,
+  });
 }
 
 const fromRow = (row: JoinedRow): Delivery => ({
