@@ -88,12 +88,11 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   mountTrpc(hono, operations, options);
   mountResend(hono, operations, { ...options, clock });
   mountMcp(hono, operations, { ...options, config });
-  // Without the token nobody could see anything in it.
-  const hasMailbox = providerSchemeOf(config) === 'capture:' && config.OPERATOR_TOKEN !== undefined;
+  const captures = providerSchemeOf(config) === 'capture:';
   if (config.PUBLIC_DOCS) mountDocs(hono, config, options);
-  if (hasMailbox) mountMailbox(hono, options);
+  if (captures) mountMailbox(hono, options);
   if (config.CONSOLE) mountConsole(hono, consoleFiles, options);
-  mountFrontPage(hono, [config.CONSOLE && '/console', hasMailbox && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
+  mountFrontPage(hono, [config.CONSOLE && '/console', captures && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
   for (const link of links) mountLink(hono, link, options);
   mountLinkHosts(hono, isLinkHost, options);
   mountFallback(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: operations.routes }, options);
