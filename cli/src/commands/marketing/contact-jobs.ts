@@ -64,7 +64,7 @@ function noteStatusColumn(print: Printer, { status, columns }: ContactImport): v
   const column = columns?.find((name) => STATUS_COLUMN.test(name.trim()));
   if (status === 'failed' || column === undefined) return;
   print.note(
-    `the column ${column} has become an attribute, and new contacts are subscribed: import those who must get no mail with --status, before or after`,
+    `the column ${column} has become an attribute, and new contacts are subscribed: import those who must get no mail from a file of their own, with --status`,
   );
 }
 
