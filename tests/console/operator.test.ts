@@ -83,6 +83,18 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
     await dialog.getByRole('button', { name: 'Add prepaid emails' }).click();
     await page.getByText('Prepaid emails added.').waitFor();
     expect((await tenant()).credits_balance).toBe(5000);
+    await page.route('**/credits', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Add prepaid emails' }).click();
+    await dialog.getByLabel('Count').fill('2000');
+    await dialog.getByRole('button', { name: 'Add prepaid emails' }).click();
+    await dialog.getByText('This may have been done all the same').waitFor();
+    await page.getByText('7,000', { exact: true }).waitFor();
+    await page.unroute('**/credits');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Suspend' }).click();
     await dialog.getByRole('button', { name: 'Suspend' }).click();

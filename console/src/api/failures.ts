@@ -10,13 +10,20 @@ export const isSignedOut = (error: unknown): boolean => error instanceof Posthor
 export function describeFailure(error: unknown, words: Words): string {
   const known: Readonly<Record<string, string>> = words.failures.codes;
   if (typeof error === 'string') return known[error] ?? error;
-  if (error instanceof PosthornConnectionError) return words.failures.network;
+  if (isUnanswered(error)) return words.failures.network;
   if (isPartMissing(error)) return words.broken.older.text;
   if (!(error instanceof PosthornError)) return words.failures.unknown;
   if (error.is('rate_limit_exceeded') && error.fields.limit === 0) return words.failures.noSends;
   if (error.is('last_owner') && error.fields.tenant !== undefined) return words.failures.lastOwnerOf(legible(error.fields.tenant.name));
   return known[error.code] ?? error.detail ?? error.code;
 }
+
+/** Returns whether a request got no answer: what it asked for may have been done all the same. */
+export const isUnanswered = (error: unknown): boolean => error instanceof PosthornConnectionError;
+
+/** Describes a failure to change something that should not be done twice. */
+export const describeFailedChange = (error: unknown, words: Words): string =>
+  isUnanswered(error) ? words.failures.unanswered : describeFailure(error, words);
 
 /** Messages of Chromium, Firefox and Safari for a script that cannot be loaded. */
 const NO_SCRIPT = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;

@@ -79,6 +79,22 @@ describe.skipIf(browserMissing !== undefined)('who is shown what was before', ()
     expect((await get(`/v1/contacts/${id}`)).attributes).toEqual({ plan: 'pro', city: 'Oslo' });
   });
 
+  it('sees that a broadcast is being sent if the answer was lost', async () => {
+    const { id: segment } = await post('/v1/segments', { name: 'Some', filter: { all: true } });
+    const draft = { name: 'Once', subject: 'Once', body_text: 'x', from: visit.tenant.from, target_kind: 'segment', target_id: segment };
+    const { id } = await post('/v1/broadcasts', draft);
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    await page.route(`**/v1/broadcasts/${id}/send`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await buttonOf(page, 'Send').click();
+    await buttonOf(page.getByRole('dialog'), 'Send').click();
+    await buttonOf(page, 'Pause').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   it('is told that a list and a contact are as they were before, until they can be loaded again', async () => {
     const { page, open, violations } = await visit.openConsole();
     await page.clock.install();

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { describeFailedChange } from '../../api/failures.ts';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useClients } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
@@ -52,14 +53,21 @@ function AddCredits({ tenant, open, onClose }: DialogProps) {
   const queries = useQueryClient();
   const { admin } = useClients();
   const add = useAction(async (emails: number) => {
-    await admin('POST /admin/tenants/{id}/credits', { params: { id: tenant.id }, body: { emails } });
-    await queries.invalidateQueries({ queryKey: keyOf(tenant.id) });
+    const refresh = () => queries.invalidateQueries({ queryKey: keyOf(tenant.id) });
+    try {
+      await admin('POST /admin/tenants/{id}/credits', { params: { id: tenant.id }, body: { emails } });
+    } catch (error) {
+      // Without an answer they may have been added all the same.
+      void refresh();
+      throw error;
+    }
+    await refresh();
     say(words.operator.creditsAdded);
     onClose();
   });
   return (
     <Dialog open={open} onClose={onClose} title={words.operator.credits}>
-      <Form failure={add.failure} onSubmit={(fields) => void add.run(Number(fields.get('emails')))}>
+      <Form failure={add.failure} describe={describeFailedChange} onSubmit={(fields) => void add.run(Number(fields.get('emails')))}>
         <TextField
           label={words.operator.many}
           hint={words.operator.creditsHint}

@@ -5,6 +5,8 @@ export const failures: typeof english = {
     title: 'Laden fehlgeschlagen',
     stale: (why) => `Dieser Stand ist möglicherweise veraltet: Er ließ sich nicht aktualisieren. ${why}`,
     network: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es erneut.',
+    unanswered:
+      'Der Dienst hat nicht geantwortet. Die Aktion wurde möglicherweise trotzdem ausgeführt: Sehen Sie nach, bevor Sie es erneut versuchen.',
     unknown: 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu.',
     noSends: 'Der Betreiber dieses Dienstes hat das Senden für diesen Mandanten abgeschaltet.',
     lastOwnerOf: (tenant) =>

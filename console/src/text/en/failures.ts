@@ -3,6 +3,7 @@ export const failures = {
     title: 'Could not load this',
     stale: (why: string) => `This may be out of date: it could not be refreshed. ${why}`,
     network: 'Could not reach the service. Check your connection and try again.',
+    unanswered: 'The service did not answer. This may have been done all the same: check before you try again.',
     unknown: 'Something went wrong on this page. Reload it.',
     noSends: 'The operator of this service has turned off sending for this tenant.',
     lastOwnerOf: (tenant: string) =>

@@ -6,6 +6,8 @@ import { Failure } from '../states.tsx';
 interface FormProps {
   readonly label?: string;
   readonly failure?: unknown;
+  /** Puts a failure into words; the default suits what may be done twice. */
+  readonly describe?: typeof describeFailure;
   onSubmit(fields: ReadonlyMap<string, string>): void;
   readonly children: ReactNode;
   readonly className?: string;
@@ -16,7 +18,7 @@ export const fieldsOf = (form: HTMLFormElement): ReadonlyMap<string, string> =>
   new Map([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));
 
 /** A form that passes its fields on by name, and shows a failure below them. */
-export function Form({ label, failure, onSubmit, children, className = 'flex flex-col gap-4' }: FormProps) {
+export function Form({ label, failure, describe = describeFailure, onSubmit, children, className = 'flex flex-col gap-4' }: FormProps) {
   const words = useWords();
   // A failure from before it was opened has been shown already.
   const [before] = useState(failure);
@@ -27,7 +29,7 @@ export function Form({ label, failure, onSubmit, children, className = 'flex fle
   return (
     <form aria-label={label} onSubmit={submit} className={className}>
       {children}
-      {failure !== undefined && failure !== before && <Failure>{describeFailure(failure, words)}</Failure>}
+      {failure !== undefined && failure !== before && <Failure>{describe(failure, words)}</Failure>}
     </form>
   );
 }

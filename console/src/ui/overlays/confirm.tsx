@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange, isUnanswered } from '../../api/failures.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../button.tsx';
 import { Failure } from '../states.tsx';
@@ -19,6 +20,7 @@ interface ConfirmProps {
 /** Asks before an action that cannot be undone. */
 export function Confirm({ open, onClose, title, children, action, harmless = false, onConfirm }: ConfirmProps) {
   const words = useWords();
+  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const close = () => {
@@ -33,6 +35,8 @@ export function Confirm({ open, onClose, title, children, action, harmless = fal
       close();
     } catch (error) {
       setFailure(error);
+      // The screen below shows whether it was done.
+      if (isUnanswered(error)) void queries.invalidateQueries();
     } finally {
       setBusy(false);
     }
@@ -40,7 +44,7 @@ export function Confirm({ open, onClose, title, children, action, harmless = fal
   return (
     <Dialog open={open} onClose={close} title={title}>
       <div className="text-base text-faint">{children}</div>
-      {failure !== undefined && <Failure className="mt-3">{describeFailure(failure, words)}</Failure>}
+      {failure !== undefined && <Failure className="mt-3">{describeFailedChange(failure, words)}</Failure>}
       <Actions>
         <Button disabled={busy} onClick={close}>
           {words.common.cancel}
