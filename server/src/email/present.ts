@@ -7,7 +7,7 @@ interface AcceptedEmail extends Pick<PlacedMessage, 'message' | 'state'> {
   readonly missing?: readonly string[] | undefined;
 }
 
-/** What became of an email, as the sender sees it. */
+/** Returns what became of an email, as the sender sees it. */
 export function presentResult({ message, state, missing = [] }: AcceptedEmail): SendResult {
   return {
     message_id: message.id,
@@ -31,7 +31,7 @@ const presentRefusedItem = (index: number, { code, detail, fields }: EmailRefusa
   ...fields,
 });
 
-/** What became of the emails of a batch, in order. */
+/** Returns what became of the emails of a batch, in order. */
 export const presentBatch = (items: readonly (AcceptedEmail | { readonly refusal: EmailRefusal })[]): { data: BatchItem[] } => ({
   data: items.map((item, index) => ('refusal' in item ? presentRefusedItem(index, item.refusal) : presentItem(index, item))),
 });
@@ -56,7 +56,7 @@ function presentTestEvent(row: EventRow): TestEvent {
   };
 }
 
-/** Cuts a page of the log of simulated events. */
+/** Returns a page of the log of simulated events. */
 export function presentTestEvents(rows: readonly EventRow[], limit: number) {
   const page = rows.slice(0, limit).map(presentTestEvent);
   return { data: page, next_cursor: rows.length > limit ? (page.at(-1)?.created_at ?? null) : null };

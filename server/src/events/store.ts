@@ -64,7 +64,7 @@ export async function insertEvents(trx: Trx, events: readonly MessageEvent[]): P
   await insertPlaced(trx, events.map(toRow));
 }
 
-/** Which of these events there are. */
+/** Returns which of these events there are. */
 export async function findRecorded(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('events')
@@ -99,8 +99,8 @@ export async function findWithEventsSince(db: Kysely<Schema>, messageIds: readon
 }
 
 /**
- * Events of a message, oldest first. Within a millisecond by their ids, which are in order where one process has made them; readers are
- * heard of by another one than sends.
+ * Returns the events of a message, oldest first. Within a millisecond by their ids, which are in order where one process has made them;
+ * readers are heard of by another one than sends.
  */
 export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, messageId: string): Promise<EventRow[]> {
   return db
@@ -147,7 +147,7 @@ export async function listBytesOfContact(db: Kysely<Schema>, contactId: string, 
   return (await ofContact(db, contactId, page).select(EVENT_BYTES.as('bytes')).execute()).map(({ bytes }) => bytes);
 }
 
-/** Simulated events of a tenant strictly older than the cursor, newest first, one more than the page. */
+/** Returns simulated events of a tenant strictly older than the cursor, newest first, one more than the page. */
 export async function listTestEvents(
   db: Kysely<Schema>,
   tenantId: string,

@@ -25,7 +25,7 @@ export function rollOn(meter: QuotaMeter, left: readonly (BucketRange & { used: 
   meter.monthFrom = Math.max(meter.monthFrom, windowStart(MONTH, now));
 }
 
-/** Counts units in the buckets of now. */
+/** Counts units in a locked meter. Returns what the buckets of now gain. */
 export function countUnits(meter: QuotaMeter, units: number, now: number): BucketCount[] {
   if (units === 0) return [];
   meter.dayUsed += units;
@@ -35,7 +35,7 @@ export function countUnits(meter: QuotaMeter, units: number, now: number): Bucke
 
 /**
  * Counts emails of the month that are tracked separately: those in test mode, which are never billed, and marketing mail, which may also
- * come from broadcasts and automations. No meter has to be locked.
+ * come from broadcasts and automations. Returns what their buckets gain; no meter has to be locked.
  */
 export function countApart(tenantId: string, emails: { test?: number; marketing?: number }, now: number): BucketCount[] {
   const kinds = [
@@ -72,7 +72,7 @@ export function refund(meter: QuotaMeter, { acceptedAt, test, marketing }: Count
   return additions;
 }
 
-/** The windows that have no room for the units. */
+/** Returns the windows that have no room for the units, with their limits. */
 export function findFullWindows(
   meter: QuotaMeter,
   limits: { daily: number | null; monthly: number | null },

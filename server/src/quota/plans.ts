@@ -35,7 +35,7 @@ function choose(plan: number | null, override: number | null): number | null {
   return override === UNLIMITED ? null : override;
 }
 
-/** The limits of a plan with the operator's overrides over them. */
+/** Returns the limits of a plan with the operator's overrides over them. */
 export function limitsOf(plan: Plan, overrides: Overrides): TenantLimits {
   const base = PLANS[plan];
   return {

@@ -14,10 +14,10 @@ export interface QuotaWindow {
 export const DAY: QuotaWindow = { name: 'daily', bucketMs: MINUTE_MS, buckets: 24 * 60 };
 export const MONTH: QuotaWindow = { name: 'monthly', bucketMs: HOUR_MS, buckets: 30 * 24 };
 
-/** Start of the bucket that a time falls into. */
+/** Returns the start of the bucket that a time falls into, epoch milliseconds. */
 export const bucketAt = ({ bucketMs }: QuotaWindow, now: number): number => Math.floor(now / bucketMs) * bucketMs;
 
-/** Start of the oldest bucket that still counts. */
+/** Returns the start of the oldest bucket that still counts, epoch milliseconds. */
 export const windowStart = (window: QuotaWindow, now: number): number => bucketAt(window, now) - (window.buckets - 1) * window.bucketMs;
 
 export interface Bucket {
@@ -26,7 +26,7 @@ export interface Bucket {
   readonly used: number;
 }
 
-/** Seconds until `units` fit under `limit`: when enough of the oldest buckets have left. Where they never can, the length of the window. */
+/** Returns the seconds until `units` fit under `limit`, as the oldest buckets leave; the length of the window where they never can. */
 export function secondsUntilFree(
   window: QuotaWindow,
   buckets: readonly Bucket[],

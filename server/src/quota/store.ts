@@ -71,7 +71,7 @@ export async function addToBuckets(trx: Trx, additions: readonly BucketCount[]):
   await runUnanswered(trx, upsert.compile());
 }
 
-/** Buckets of tenants' windows from a time on, one statement for all. */
+/** Returns the buckets of tenants' windows from a time on, by one statement for all. */
 export async function listBuckets(
   db: Kysely<Schema>,
   ranges: readonly { tenantId: string; window: QuotaWindow['name']; from: number }[],

@@ -17,7 +17,7 @@ export interface ApiKeyRouteParts extends CreateApiKeyParts {
   readonly findCallerNow: FindCallerNow;
 }
 
-/** `/v1/api-keys`. */
+/** Returns the handlers of `/v1/api-keys`. */
 export function apiKeyRoutes(parts: ApiKeyRouteParts): Handlers<typeof contract>['apiKeys'] {
   const { app, findCallerNow } = parts;
   return {

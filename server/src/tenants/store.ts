@@ -32,7 +32,7 @@ const toSettings = ({ name, plan, suspended, overrides }: Tenant) => ({
   overrides: JSON.stringify(overrides),
 });
 
-/** A tenant has its meter from the start. */
+/** Inserts a tenant and its meter, which it has from the start. */
 export async function insertTenant(trx: Trx, tenant: Tenant): Promise<void> {
   await trx
     .insertInto('tenants')

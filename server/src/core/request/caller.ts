@@ -73,5 +73,5 @@ export type CallerOf<O extends Operation> = O['scope'] extends 'operator' | 'met
       ? Caller
       : TenantCaller;
 
-/** Whether a caller may read the bodies of transactional mail. */
+/** Returns whether a caller may read the bodies of transactional mail. */
 export const seesBodies = (caller: TenantCaller): boolean => caller.person === undefined || roles[caller.role].bodies;

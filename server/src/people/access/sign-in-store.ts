@@ -27,8 +27,8 @@ const fromRow = (row: Pick<SignInRow, (typeof columns)[number]>): SignIn => ({
 });
 
 /**
- * Whether a sign-in `s` is neither over nor unused for too long, nor from a time ahead by more than clocks of processes differ: then the
- * clock was set back, and the sign-in would last for that much longer.
+ * Returns the condition that a sign-in `s` is neither over nor unused for too long, nor from a time ahead by more than clocks of processes
+ * differ: then the clock was set back, and the sign-in would last for that much longer.
  */
 export const isOpenAt = (now: number) =>
   sql<SqlBool>`s.expires_at > ${now} and s.last_seen_at > ${now - IDLE_MS} and s.created_at <= ${now + MINUTE_MS}`;

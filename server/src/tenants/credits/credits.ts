@@ -30,10 +30,10 @@ export interface ValidPacks {
   readonly expireAt: number | null;
 }
 
-/** A balance as written, without what packs took with them that have expired since. */
+/** Returns a balance as written, without what packs took with them that have expired since. */
 export const balanceWithin = (written: number, validEmails: number): number => Math.min(written, validEmails);
 
-/** Whether a pack has expired since the balance was written. */
+/** Returns whether a pack has expired since the balance was written. */
 export const isStale = ({ creditsExpireAt }: Balance, now: number): boolean => creditsExpireAt !== null && creditsExpireAt <= now;
 
 /** Takes off what expired packs took with them. */
@@ -53,5 +53,5 @@ export function giveBack(balance: Balance, emails: number, validEmails: number):
   balance.creditsBalance = balanceWithin(balance.creditsBalance + emails, validEmails);
 }
 
-/** What is left of the pack that expires last. */
+/** Returns what is left of the pack that expires last. */
 export const remainingOfLast = ({ creditsBalance }: Balance, emails: number): number => Math.max(0, Math.min(emails, creditsBalance));
