@@ -100,7 +100,7 @@ export async function findWithEventsSince(db: Kysely<Schema>, messageIds: readon
 
 /**
  * Returns the events of a message, oldest first. Within a millisecond by their ids, which are in order where one process has made them;
- * readers are heard of by another one than sends.
+ * what only follows a sending may be heard of by another one.
  */
 export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, messageId: string): Promise<EventRow[]> {
   return db
@@ -110,7 +110,7 @@ export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, 
     .where('tenant_id', '=', tenantId)
     .where((eb) => isMadeAfter(db, eb.ref('id'), 'evt', [messageId]))
     .orderBy('created_at')
-    .orderBy(sql`case when type in ('open', 'click') then 1 else 0 end`)
+    .orderBy(sql`case when type in ('delivery', 'complaint', 'open', 'click') then 1 else 0 end`)
     .orderBy('id')
     .execute();
 }

@@ -87,6 +87,14 @@ describe.each(engines)('POST /admin/provider-events on $name', (engine) => {
       expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'delivered' }] });
     });
 
+    it('lists reports of one millisecond in the order in which they came', async () => {
+      const id = await send('reader@example.net');
+      const types = ['delivery', 'open', 'click', 'complaint'];
+      for (const type of types) await report({ message_id: id, type, recipients: ['reader@example.net'] });
+      const { events } = await get(id);
+      expect(events.map(({ type }: Event) => type)).toEqual(['sent', ...types]);
+    });
+
     it('takes a complaint, which suppresses and leaves the message sent', async () => {
       const id = await send('spam@example.net', 'other@example.net');
       await report({ message_id: id, type: 'complaint', recipients: ['spam@example.net'] });
