@@ -24,6 +24,28 @@ describe.each(engines)('steps that wait on $name', (engine) => {
       await us.run();
       expect(await us.subjects()).toEqual(['Subject hi']);
     });
+
+    it('count from when the contact came to them, however late they are worked off', async () => {
+      const id = await us.active([wait('w', 60), mail('hi'), wait('x', 60)]);
+      await us.contact('a@example.net');
+      await us.advance(MINUTE);
+      await us.run();
+      const { created_at } = await us.newest(id);
+      expect(await us.newest(id)).toMatchObject({ current_step: 'x', next_run_at: created_at + 2 * MINUTE });
+      await us.advance(HOUR);
+      await us.run();
+      expect(await us.newest(id)).toMatchObject({ status: 'completed' });
+    });
+
+    it('count from when the step before them was done, however late that was', async () => {
+      const id = await us.active([wait('w', 60), mail('hi'), wait('x', 60)]);
+      await us.contact('a@example.net');
+      await us.run();
+      await us.advance(HOUR);
+      await us.run();
+      const { created_at } = await us.newest(id);
+      expect(await us.newest(id)).toMatchObject({ current_step: 'x', next_run_at: created_at + HOUR + MINUTE });
+    });
   });
 
   describe('wait_for_event', () => {

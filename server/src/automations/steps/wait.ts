@@ -1,4 +1,5 @@
 import { findSecondsFault } from '@posthorn/contract';
+import type { Enrollment } from '../automation.ts';
 import type { StepOf } from '../program/program.ts';
 import { checksNothing, each, type Outcomes, type StepBatch, type StepFault, type StepKind, type StepRules } from './step-kind.ts';
 
@@ -6,18 +7,17 @@ import { checksNothing, each, type Outcomes, type StepBatch, type StepFault, typ
 export const findTooShort = (at: string, seconds: number, { shortestWait }: StepRules): StepFault | undefined =>
   seconds < shortestWait ? { at, detail: `Must be at least ${shortestWait}.` } : undefined;
 
-const waitTill = (batch: StepBatch, until: number): Outcomes =>
-  each(batch, ({ waitsUntil }) =>
-    (waitsUntil ?? until) <= batch.now
-      ? { kind: 'goes_on', to: batch.placed.next }
-      : { kind: 'waits', until: waitsUntil ?? until, event: null },
-  );
+const waitTill = (batch: StepBatch, endOf: (enrollment: Enrollment) => number): Outcomes =>
+  each(batch, (enrollment) => {
+    const until = enrollment.waitsUntil ?? endOf(enrollment);
+    return until <= batch.now ? { kind: 'goes_on', to: batch.placed.next } : { kind: 'waits', until, event: null };
+  });
 
-/** Waits for some seconds. */
+/** Waits for some seconds, from when the contact came to the step, however late that is worked off. */
 export const wait: StepKind<StepOf<'wait'>> = {
   validate: ({ seconds }, rules) => findTooShort('seconds', seconds, rules),
   check: checksNothing,
-  run: (_parts, _trx, batch) => waitTill(batch, batch.now + batch.placed.step.seconds * 1000),
+  run: (_parts, _trx, batch) => waitTill(batch, ({ nextRunAt }) => (nextRunAt ?? batch.now) + batch.placed.step.seconds * 1000),
   simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: now + step.seconds * 1000, to: next }),
 };
 
@@ -31,6 +31,6 @@ function findUnitFault({ at }: StepOf<'wait_until'>, { isStored = false }: StepR
 export const waitUntil: StepKind<StepOf<'wait_until'>> = {
   validate: findUnitFault,
   check: checksNothing,
-  run: (_parts, _trx, batch) => waitTill(batch, batch.placed.step.at),
+  run: (_parts, _trx, batch) => waitTill(batch, () => batch.placed.step.at),
   simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: Math.max(now, step.at), to: next }),
 };
