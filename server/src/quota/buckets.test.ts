@@ -2,7 +2,8 @@ import type { Db } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openMigrated } from '../../../tests/support/database/database.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { addToBuckets, listBuckets } from './index.ts';
+import { DAY_MS, MINUTE_MS } from '../core/durations.ts';
+import { addToBuckets, countUnits, listBuckets, movedBuckets, rollOn, sumBuckets } from './index.ts';
 
 describe.each(engines)('quota buckets on $name', (engine) => {
   let database: OpenDatabase;
@@ -31,5 +32,29 @@ describe.each(engines)('quota buckets on $name', (engine) => {
       { ...addition, used: 6 },
       { ...other, used: 4 },
     ]);
+  });
+
+  it('count while they are in the window, also after the clock was set back by more than that', async () => {
+    const meter = { tenantId: 'back', dayUsed: 0, dayFrom: 0, monthUsed: 0, monthFrom: 0 };
+    const moveTo = (now: number) =>
+      db.transact(async (trx) => {
+        rollOn(meter, await sumBuckets(trx, movedBuckets(meter, now)), now);
+        return [meter.dayUsed, meter.monthUsed];
+      });
+    const count = async (units: number, now: number) => {
+      await moveTo(now);
+      await db.transact((trx) => addToBuckets(trx, countUnits(meter, units, now)));
+    };
+    const now = 1_750_000_000_000;
+    const ahead = now + 40 * DAY_MS;
+    await count(2, now);
+    await count(4, ahead);
+    expect(await moveTo(ahead)).toEqual([4, 4]);
+    await count(1, now + MINUTE_MS);
+    // Those of the time ahead are used as well.
+    expect(await moveTo(now + MINUTE_MS)).toEqual([7, 7]);
+    expect(await moveTo(now + 2 * DAY_MS)).toEqual([4, 7]);
+    expect(await moveTo(ahead)).toEqual([4, 4]);
+    expect(await moveTo(ahead + 40 * DAY_MS)).toEqual([0, 0]);
   });
 });

@@ -3,7 +3,7 @@ import { foldChanges } from '../storage/fold-changes.ts';
 import { recountStorage } from '../storage/recount-store.ts';
 import { purgeOldBuckets } from './purge-old-buckets.ts';
 
-export { countApart, countUnits, expiredBuckets, findFullWindows, refund, rollOn } from './meter-quota.ts';
+export { countApart, countUnits, findFullWindows, movedBuckets, refund, rollOn } from './meter-quota.ts';
 export { limitsOf, UNLIMITED } from './plans.ts';
 export { includedIn, priceOf } from './pricing.ts';
 export { createRateLimitedTenants, type RateLimitedTenants } from './rate-limited-tenants.ts';

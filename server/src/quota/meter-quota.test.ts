@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countApart, countUnits, expiredBuckets, refund, rollOn } from './meter-quota.ts';
+import { countApart, countUnits, movedBuckets, refund, rollOn } from './meter-quota.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -31,7 +31,7 @@ describe('refund', () => {
     const meter = meterAt(NOW);
     countUnits(meter, 1, NOW);
     const later = NOW + 2 * DAY;
-    const [left] = expiredBuckets(meter, later);
+    const [left] = movedBuckets(meter, later);
     rollOn(meter, left === undefined ? [] : [{ ...left, used: 1 }], later);
     expect(refund(meter, email)).toEqual([{ tenantId: 't', window: 'monthly', start: expect.any(Number), used: -1 }]);
     expect(meter).toMatchObject({ dayUsed: 0, monthUsed: 0 });

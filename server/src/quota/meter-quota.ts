@@ -5,24 +5,32 @@ import type { BucketCount, BucketRange } from './store.ts';
 /** The part of a meter that counts emails. */
 type QuotaMeter = Pick<Meter, 'tenantId' | 'dayUsed' | 'dayFrom' | 'monthUsed' | 'monthFrom'>;
 
-/** Returns the buckets that have left the windows since the meter was last written. */
-export function expiredBuckets(meter: QuotaMeter, now: number): BucketRange[] {
-  const { tenantId, dayFrom, monthFrom } = meter;
-  const [day, month] = [windowStart(DAY, now), windowStart(MONTH, now)];
-  return [
-    ...(dayFrom < day ? [{ tenantId, window: DAY.name, from: dayFrom, to: day }] : []),
-    ...(monthFrom < month ? [{ tenantId, window: MONTH.name, from: monthFrom, to: month }] : []),
+/**
+ * Returns from when a window counts. After the clock was set back by more than a window, it starts anew: units of now would be counted
+ * before it, and never leave it.
+ */
+const countedFrom = (window: QuotaWindow, from: number, now: number): number =>
+  bucketAt(window, now) < from ? windowStart(window, now) : Math.max(from, windowStart(window, now));
+
+/** Returns the buckets that have left the windows since the meter was last written, or are in them again. */
+export function movedBuckets({ tenantId, dayFrom, monthFrom }: QuotaMeter, now: number): BucketRange[] {
+  const moves = [
+    { window: DAY, from: dayFrom, to: countedFrom(DAY, dayFrom, now) },
+    { window: MONTH, from: monthFrom, to: countedFrom(MONTH, monthFrom, now) },
   ];
+  return moves.flatMap(({ window: { name }, from, to }) =>
+    from === to ? [] : [{ tenantId, window: name, from: Math.min(from, to), to: Math.max(from, to) }],
+  );
 }
 
-/** Moves the windows on; `left` is what was used in the buckets that left them. */
-export function rollOn(meter: QuotaMeter, left: readonly (BucketRange & { used: number })[], now: number): void {
-  for (const { window, used } of left) {
-    if (window === DAY.name) meter.dayUsed -= used;
-    else meter.monthUsed -= used;
+/** Moves the windows to a time; `moved` is what was used in the buckets that left them, or are in them again. */
+export function rollOn(meter: QuotaMeter, moved: readonly (BucketRange & { used: number })[], now: number): void {
+  for (const { window, from, used } of moved) {
+    if (window === DAY.name) meter.dayUsed += from < meter.dayFrom ? used : -used;
+    else meter.monthUsed += from < meter.monthFrom ? used : -used;
   }
-  meter.dayFrom = Math.max(meter.dayFrom, windowStart(DAY, now));
-  meter.monthFrom = Math.max(meter.monthFrom, windowStart(MONTH, now));
+  meter.dayFrom = countedFrom(DAY, meter.dayFrom, now);
+  meter.monthFrom = countedFrom(MONTH, meter.monthFrom, now);
 }
 
 /** Counts units in a locked meter. Returns what the buckets of now gain. */

@@ -3,7 +3,7 @@ import { runUnanswered, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { type BucketName, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 
-/** Buckets of a tenant that have left a window, or are about to: from `from` up to and without `to`. */
+/** Buckets of a tenant: from `from` up to and without `to`. */
 export interface BucketRange {
   readonly tenantId: string;
   readonly window: QuotaWindow['name'];

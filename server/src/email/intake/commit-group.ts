@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/dialect.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import { lockMeters } from '../../meters/store.ts';
-import { expiredBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
+import { movedBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
 import { createNewlyListed } from '../../suppressions/index.ts';
 import { settleCredits } from '../../tenants/index.ts';
 import { findAnswers, keyOf } from '../store.ts';
@@ -28,10 +28,10 @@ function listings(suppressedOf: LockedGroup['suppressedOf']): Pick<AdmissionStat
 
 /** Advances the quota windows and prepaid emails of locked meters to a time. */
 async function advanceMeters(trx: Trx, { meters, now }: Pick<LockedGroup, 'meters' | 'now'>): Promise<void> {
-  const ranges = [...meters.values()].flatMap((meter) => expiredBuckets(meter, now));
-  const left = await sumBuckets(trx, ranges);
+  const ranges = [...meters.values()].flatMap((meter) => movedBuckets(meter, now));
+  const moved = await sumBuckets(trx, ranges);
   for (const meter of meters.values()) {
-    const own = left.filter(({ tenantId }) => tenantId === meter.tenantId);
+    const own = moved.filter(({ tenantId }) => tenantId === meter.tenantId);
     rollOn(meter, own, now);
   }
   await settleCredits(trx, meters.values(), now);

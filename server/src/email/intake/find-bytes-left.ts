@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { TenantCaller } from '../../core/request/caller.ts';
 import { findMeter, storedBytes } from '../../meters/store.ts';
-import { expiredBuckets, findFullWindows, limitsOf, rollOn, storageLimit, sumBuckets } from '../../quota/index.ts';
+import { findFullWindows, limitsOf, movedBuckets, rollOn, storageLimit, sumBuckets } from '../../quota/index.ts';
 import { findAnswers } from '../store.ts';
 import type { AdmissionRequest } from './admission-request.ts';
 
@@ -21,7 +21,7 @@ export async function findBytesLeft({ db, clock }: AppContext, { caller, route, 
   const meter = known.length > 0 ? undefined : await findMeter(db.read, tenantId);
   if (meter === undefined) return 0;
   const now = clock.now();
-  rollOn(meter, await sumBuckets(db.read, expiredBuckets(meter, now)), now);
+  rollOn(meter, await sumBuckets(db.read, movedBuckets(meter, now)), now);
   if (findFullWindows(meter, limitsOf(caller.plan, caller.overrides), emails).length > 0) return 0;
   return storageLimit(caller) - storedBytes(meter);
 }
