@@ -207,6 +207,17 @@ describe('replies of the session', () => {
     expect(summary(await provider.send(mailTo()))).toEqual(['a deferred mail null']);
   });
 
+  it.each([
+    ['greeting', 'Greeting never received'],
+    ['EHLO', 'The connection was not ready in time'],
+    ['AUTH', 'The connection was not ready in time'],
+  ])('defer the mail where that to %s never ends', async (step, reply) => {
+    const script = await useScript({ EHLO: '250-script\r\n250 AUTH PLAIN', [step]: 'drip' });
+    const timeouts = { connect: 100, greeting: 100, silence: 100, drain: 50 };
+    const provider = useProvider(script.url.replace('//', '//user:pass@'), { timeouts });
+    expect(await provider.send(mailTo())).toMatchObject({ fault: 'unreachable', replies: [{ outcome: 'deferred', reply }] });
+  });
+
   it('are kept in one line without control characters', async () => {
     const script = await useScript({ RCPT: `550-5.1.1 no\r\n550 such\u0000user ${'x'.repeat(900)}` });
     const [reply] = (await useProvider(script.url).send(mailTo())).replies;

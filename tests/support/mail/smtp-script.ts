@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /**
- * Replies by the first word of a command, including `greeting` and `dot`; `drop` cuts the connection, after `hang` it stays silent. A
- * list is used in order, and its last reply repeats. `content`, if given, is sent too early, during the content.
+ * Replies by the first word of a command, including `greeting` and `dot`; `drop` cuts the connection, after `hang` it stays silent, and
+ * `drip` is a reply without an end. A list is used in order, and its last reply repeats. `content`, if given, is sent too early, during the content.
  */
 export type Script = Readonly<Record<string, string | readonly string[]>>;
 
@@ -43,6 +43,12 @@ interface Scripted {
   readonly commands: string[];
 }
 
+/** Sends a reply without an end, a line at a time. */
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write('250-more\r\n'), 10);
+  socket.once('close', () => clearInterval(timer));
+}
+
 function converse(socket: Socket, { replyTo, isEarly, commands }: Scripted): void {
   let rest = '';
   let inData = false;
@@ -51,8 +57,9 @@ function converse(socket: Socket, { replyTo, isEarly, commands }: Scripted): voi
   const say = (key: string) => {
     if (hangs) return;
     const reply = replyTo(key);
-    hangs = reply === 'hang';
+    hangs = reply === 'hang' || reply === 'drip';
     if (reply === 'drop') socket.destroy();
+    else if (reply === 'drip') drip(socket);
     else if (!hangs) socket.write(`${reply}\r\n`);
     if (key === 'DATA') {
       inData = reply.startsWith('354');

@@ -136,7 +136,14 @@ export function openConnection({ settings, timeouts, hostname, ca, inClearText =
     socketTimeout: timeouts.silence,
   });
   const { promise, resolve, reject } = Promise.withResolvers<OpenConnection>();
+  const { connect, greeting, silence } = timeouts;
+  // A reply that never ends is no silence.
+  const deadline = setTimeout(
+    () => fail(Object.assign(new Error('The connection was not ready in time'), { code: 'ETIMEDOUT' })),
+    connect + greeting + silence,
+  );
   const fail = (fault: SmtpFault) => {
+    clearTimeout(deadline);
     reject(explain(fault));
     connection.close();
   };
@@ -145,7 +152,10 @@ export function openConnection({ settings, timeouts, hostname, ca, inClearText =
   connection.connect((fault) => {
     if (fault) return fail(fault);
     const capabilities = readCapabilities(connection.lastServerResponse || '');
-    const succeed = () => resolve({ socket: takeSocket(connection), capabilities, secure: connection.secure });
+    const succeed = () => {
+      clearTimeout(deadline);
+      resolve({ socket: takeSocket(connection), capabilities, secure: connection.secure });
+    };
     if (credentials === null) return succeed();
     connection.login({ credentials: { ...credentials } }, (refusal) => {
       if (refusal) fail(refusal);
