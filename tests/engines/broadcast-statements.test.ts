@@ -110,12 +110,12 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
   };
 
   async function fanOut(broadcastId: string): Promise<Statements> {
-    const job = { id: 'job', attempt: 1, payload: { broadcast_id: broadcastId }, holdsLease: () => true };
+    const job = { id: 'job', attempt: 1, priority: 0, payload: { broadcast_id: broadcastId }, holdsLease: () => true };
     return noted(() => features.broadcasts.jobHandlers.fanout([job], signal));
   }
 
   async function deliver(ids: readonly string[]): Promise<Statements> {
-    const job = { id: `job of ${ids[0]}`, attempt: 1, payload: { message_ids: [...ids] }, holdsLease: () => true };
+    const job = { id: `job of ${ids[0]}`, attempt: 1, priority: 0, payload: { message_ids: [...ids] }, holdsLease: () => true };
     return noted(() => features.delivery.jobHandlers.deliver([job], signal));
   }
 

@@ -110,7 +110,10 @@ describe.each(engines)('statements on $name', (engine) => {
     const { body } = await call(caller, 'email.sendBatch', { body: { emails: Array.from({ length: 5 }, () => mail) } });
     const ids = (body.data as { message_id: string }[]).map(({ message_id }) => message_id);
     statements.length = 0;
-    await deliver([{ id: 'job', attempt: 1, payload: { message_ids: ids }, holdsLease: () => true }], new AbortController().signal);
+    await deliver(
+      [{ id: 'job', attempt: 1, priority: 0, payload: { message_ids: ids }, holdsLease: () => true }],
+      new AbortController().signal,
+    );
     const { rows } = await sql<{ status: string }>`select status from messages where tenant_id = ${tenantId}`.execute(tenancy.app.db.read);
     expect(rows.map(({ status }) => status)).toEqual(Array(5).fill('sent'));
     expect(statements.length).toBeGreaterThan(2);

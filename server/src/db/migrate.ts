@@ -50,6 +50,7 @@ import { importStatus } from './migrations/0049-import-status.ts';
 import { broadcastStatus } from './migrations/0050-broadcast-status.ts';
 import { audienceCounts } from './migrations/0052-audience-counts.ts';
 import { failedNames } from './migrations/0053-failed-names.ts';
+import { jobsByGroup } from './migrations/0054-jobs-by-group.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -101,6 +102,7 @@ const migrations = {
   '0050-broadcast-status': broadcastStatus,
   '0052-audience-counts': audienceCounts,
   '0053-failed-names': failedNames,
+  '0054-jobs-by-group': jobsByGroup,
 };
 
 const TABLE = 'posthorn_migrations';

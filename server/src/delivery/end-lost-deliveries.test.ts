@@ -66,7 +66,7 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
       provider: { send, close: async () => undefined },
       blobs: createBlobs(app, createDatabaseStore(app.db)),
     });
-    const job = { id: jobId, attempt: 1, payload: { message_ids: [id] }, holdsLease: () => true };
+    const job = { id: jobId, attempt: 1, priority: 0, payload: { message_ids: [id] }, holdsLease: () => true };
     const ended = delivery.jobHandlers.deliver([job], new AbortController().signal);
     await Promise.race([reached.promise, ended]);
     return {

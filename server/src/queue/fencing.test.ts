@@ -33,7 +33,7 @@ async function postgresSubject({ db, url, clock }: Fixture): Promise<Subject> {
   const boss = new PgBoss({ ...options, clock: bossClock });
   await boss.start();
   return {
-    store: createPgBossJobs(boss, db.write),
+    store: createPgBossJobs(boss, db),
     expire: async () => {
       await clock.jump(60_000);
       await boss.supervise();

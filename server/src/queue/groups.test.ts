@@ -89,6 +89,38 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
       expect(held).toHaveLength(400);
     });
 
+    it('of a low priority get their turn among others, and each such priority its own', async () => {
+      const order: string[] = [];
+      const { queue } = await fixture.open(async (labels) => void order.push(...labels));
+      const each = (name: string, count: number, priority: number) =>
+        fixture.db.transact((trx) =>
+          queue.enqueue(
+            trx,
+            named(name, count).map((label) => ({ queue: 'webhook', payload: { delivery_ids: [label] }, group: label, priority })),
+          ),
+        );
+      await each('prompt', 400, 0);
+      await each('late', 800, -1);
+      await each('last', 1, -2);
+      await queue.drain(['webhook']);
+      expect(order).toHaveLength(1201);
+      expect(order.findIndex((label) => label.startsWith('late'))).toBeLessThan(300);
+      expect(order.indexOf('last job 0')).toBeLessThan(700);
+    });
+
+    it('are found behind any number of jobs of groups that have theirs', async () => {
+      const { opened, held, batches, work } = groupHolder();
+      const { queue } = await fixture.open(work);
+      await fixture.enqueue(queue, named('slow', 700), { group: 'slow' });
+      await queue.start();
+      await until(() => held.length === 2);
+      await fixture.enqueue(queue, named('quick', 3), { group: 'quick', priority: -1 });
+      await until(() => batches.length === 5);
+      expect(held).toHaveLength(2);
+      opened.resolve();
+      await queue.halt();
+    });
+
     it('come after others once they are lowered', async () => {
       const order: string[] = [];
       const { queue } = await fixture.open(async (labels) => void order.push(...labels));
@@ -98,6 +130,19 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
       await fixture.db.transact((trx) => queue.lower(trx, 'webhook', ['late', 'later'], -1));
       await queue.drain(['webhook']);
       expect(order.map((label) => label.split(' ')[0])).toEqual(['prompt', 'prompt', 'late', 'late', 'last']);
+    });
+
+    it('are raised a hundred at a time, the next first', async () => {
+      const priorities: number[] = [];
+      const { queue } = await fixture.open(async (_, { jobs }) => void priorities.push(...jobs.map(({ priority }) => priority)));
+      await fixture.enqueue(queue, named('mended', 60), { group: 'mended', priority: -3 });
+      await fixture.enqueue(queue, named('mended', 60), { group: 'mended', priority: -2 });
+      await fixture.enqueue(queue, ['late'], { group: 'late', priority: -2 });
+      await fixture.enqueue(queue, ['prompt'], { group: 'mended', priority: 1 });
+      await fixture.db.transact((trx) => queue.raise(trx, 'webhook', ['mended', 'unknown'], 0));
+      await queue.drain(['webhook']);
+      const counts = Map.groupBy(priorities, (priority) => priority);
+      expect([1, 0, -2, -3].map((priority) => counts.get(priority)?.length)).toEqual([1, 100, 1, 20]);
     });
 
     it('give their place to the next job as soon as one is done', async () => {

@@ -13,6 +13,16 @@ export interface JobClaim extends FencingToken {
   readonly priority: number;
 }
 
+/** The priorities of jobs to claim, both included; any by default. */
+export interface Priorities {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** How many jobs a claim goes through for one whose group may have more. */
+export const LOOK_AHEAD = 500;
+/** How many jobs of a group are raised at once. */
+export const RAISED_AT_ONCE = 100;
 /** How long a claim lasts unless its lease is renewed. */
 export const LEASE_MS = 20_000;
 /** Back-off after the first failure; it doubles with each further one, up to the maximum. */
@@ -25,8 +35,11 @@ export const RECENTLY_MS = HOUR_MS;
 
 /** The storage of jobs that each engine implements. Each method is one statement, and ignores tokens of overtaken attempts. */
 export interface JobStore {
-  /** Begins an attempt of at most `limit` waiting jobs, of this priority or a higher one, and returns them: the highest first, then the oldest. */
-  claim(name: JobName, limit: number, minPriority?: number): Promise<readonly JobClaim[]>;
+  /**
+   * Begins an attempt of at most `limit` waiting jobs, and returns them: the highest priority first, then the oldest. It may return fewer
+   * than there are, but none only if none can be claimed.
+   */
+  claim(name: JobName, limit: number, priorities?: Priorities): Promise<readonly JobClaim[]>;
   /** Renews leases; returns the ids of the jobs that the tokens still hold. */
   extend(name: JobName, tokens: readonly FencingToken[]): Promise<readonly string[]>;
   /** Deletes completed jobs; returns how many. */

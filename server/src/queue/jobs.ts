@@ -24,7 +24,7 @@ const spec = <P extends z.ZodType>(value: JobSpec<P>) => value;
 
 /** Ids, never contents: the rows are authoritative, so a job of a cancelled message finds nothing to do. */
 const messageChunk = z.object({ message_ids: z.array(z.string()) });
-/** `late`: it comes after others, since its endpoint is failing. */
+/** `late`: it was made to come after others, since its endpoint was failing or slow. */
 const webhookChunk = z.object({ delivery_ids: z.array(z.string()), late: z.boolean().optional() });
 
 export const jobSpecs = {

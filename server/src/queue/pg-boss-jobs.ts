@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { MINUTE_MS } from '../core/durations.ts';
 import { Unavailable } from '../core/errors/unavailable.ts';
+import type { Db } from '../db/db.ts';
 import { isUnavailable } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
 import type { FencingToken, JobClaim, JobStore } from './job-store.ts';
-import { type JobName, jobSpecs } from './jobs.ts';
-import { fetchInTurn, forgetTimesAhead, readTime, releaseJobs, settledIds } from './pg-boss-patches.ts';
+import { jobSpecs } from './jobs.ts';
+import { type ClaimedRow, claimOfGroups } from './pg-boss-groups.ts';
+import { forgetTimesAhead, readTime, releaseJobs, settledIds } from './pg-boss-patches.ts';
 
 /** pg-boss counts retries, and fences by that count; our attempts are that count plus one. */
 const toRetryCount = ({ id, attempt }: FencingToken) => ({ id, retryCount: attempt - 1 });
@@ -21,21 +21,19 @@ export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Jobs in the tables of pg-boss. */
-export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore {
+export function createPgBossJobs(boss: PgBoss, db: Db): JobStore {
   // The clock may have been set back before this process began.
   let latest = Number.POSITIVE_INFINITY;
-  function fetch(name: JobName, limit: number, minPriority: number | undefined) {
-    const { groupLimit } = jobSpecs[name];
-    const options = { batchSize: limit, includeMetadata: true, ...(minPriority === undefined ? {} : { minPriority }) } as const;
-    if (groupLimit === undefined) return boss.fetch(name, options);
-    return fetchInTurn(write, name, (db) => boss.fetch(name, { ...options, groupConcurrency: groupLimit, db }));
-  }
-
   return {
-    claim: async (name, limit, minPriority) => {
-      const jobs = await orUnavailable(fetch(name, limit, minPriority));
+    claim: async (name, limit, priorities = {}) => {
+      const { groupLimit } = jobSpecs[name];
+      const found = await orUnavailable<readonly ClaimedRow[]>(
+        groupLimit === undefined
+          ? boss.fetch(name, { batchSize: limit, includeMetadata: true })
+          : claimOfGroups(db, { name, limit, groupLimit, priorities }),
+      );
       // Null behind a pooler whose server writes dates in another way than ISO.
-      jobs.sort((a, b) => b.priority - a.priority || Number(a.createdOn) - Number(b.createdOn));
+      const jobs = found.toSorted((a, b) => b.priority - a.priority || Number(a.createdOn) - Number(b.createdOn));
       return jobs.map(({ id, retryCount, priority, data }): JobClaim => ({ id, attempt: retryCount + 1, priority, payload: data }));
     },
     extend: async (name, tokens) => {
@@ -48,7 +46,7 @@ export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore 
     fail: async (name, tokens, message) => {
       await orUnavailable(boss.fail(name, tokens.map(toRetryCount), { message }));
     },
-    release: (name, tokens) => releaseJobs(write, name, tokens),
+    release: (name, tokens) => releaseJobs(db.write, name, tokens),
     // pg-boss expires jobs at its own intervals, unless the clock was set back.
     reclaim: async () => {
       const now = await orUnavailable(readTime(boss));

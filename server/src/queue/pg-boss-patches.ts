@@ -1,8 +1,9 @@
-// Everything that depends on the internals and tables of pg-boss, to add what it lacks or to change what our queues need otherwise.
+// Everything that depends on the internals and tables of pg-boss, to add what it lacks or to change what our queues need otherwise. What
+// queues with groups need is in pg-boss-groups.ts.
 
 import type { EventEmitter } from 'node:events';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { fromKysely, type PgBoss } from 'pg-boss';
+import type { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { runUnanswered, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
@@ -81,14 +82,6 @@ const settlement = z.object({ settled: z.array(z.string()) });
 /** The real result of `touch` and `deleteJob`, which pg-boss types as an empty object: the ids that its fence let through. */
 export const settledIds = (answer: object): string[] => settlement.parse(answer).settled;
 
-/** pg-boss counts the running jobs of a group by a snapshot: two concurrent claims would not see each other's jobs. */
-export function fetchInTurn<T>(write: Kysely<Schema>, name: JobName, fetch: (db: ReturnType<typeof fromKysely>) => Promise<T>): Promise<T> {
-  return write.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`posthorn claim ${name}`}, 0))`.execute(trx);
-    return fetch(fromKysely(trx));
-  });
-}
-
 /** pg-boss cannot release jobs: `fail` would wait and count, `restore` is not fenced. */
 export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: readonly FencingToken[]): Promise<void> {
   const ids = tokens.map(({ id }) => id);
@@ -97,15 +90,6 @@ export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: 
     update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = retry_limit + 1
     where name = ${name} and id = any(${ids}::uuid[]) and state = 'active'
       and id::text || ':' || retry_count = any(${attempts}::text[])`.execute(write);
-}
-
-/** pg-boss can change one job at a time. Those that another transaction has, which may claim them, stay as they are. */
-export async function lowerJobs(trx: Trx, name: JobName, groups: readonly string[], priority: number): Promise<void> {
-  await sql`
-    update pgboss.job set priority = ${priority} where name = ${name} and id in (
-      select id from pgboss.job
-      where name = ${name} and state < 'active' and priority > ${priority} and group_id = any(${groups}::text[]) for update skip locked
-    )`.execute(trx);
 }
 
 /** Further ahead than any time that is set. */

@@ -5,6 +5,7 @@ import { createLogThrottle } from '../core/errors/log-throttle.ts';
 import { connectionOf, isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
+import { indexGroups, lowerJobs, raiseJobs } from './pg-boss-groups.ts';
 import { createPgBossJobs, orUnavailable } from './pg-boss-jobs.ts';
 import {
   asError,
@@ -13,7 +14,6 @@ import {
   isLostRace,
   joining,
   listFailedJobs,
-  lowerJobs,
   poolOptions,
   wakeOnNotification,
 } from './pg-boss-patches.ts';
@@ -59,6 +59,7 @@ async function installOnce(connectionString: string, log: Logger): Promise<void>
       await boss.createQueue(name, options);
       await boss.updateQueue(name, options);
     }
+    await indexGroups(boss);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -96,7 +97,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
     ...(bossClock === undefined ? {} : { clock: bossClock }),
   });
   logEvents(boss, log);
-  const worker = createWorker({ store: createPgBossJobs(boss, db.write), time, log });
+  const worker = createWorker({ store: createPgBossJobs(boss, db), time, log });
   wakeOnNotification(boss, { listenUrl, wake: worker.wake });
 
   return {
@@ -120,6 +121,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
       }
     },
     lower: lowerJobs,
+    raise: raiseJobs,
     depths: () => countJobs(db.read),
     listFailed: (request) => listFailedJobs(db.read, request),
     findOpen: (ids) => findOpenJobs(db.read, ids),

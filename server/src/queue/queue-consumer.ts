@@ -7,6 +7,10 @@ import { createWakeUps } from './wake-ups.ts';
 /** Poll interval, for jobs that nothing wakes the consumer for: those whose back-off is over, and those whose notification was lost. */
 const POLL_MS = 1000;
 
+/** Claims that found jobs after which late ones have their turn: those of a priority or below it, which is one lower each time. */
+const CLAIMS_A_TURN = 8;
+const LOWEST_TURN = -16;
+
 /** Claims and handles the jobs of one queue in this process. */
 export interface QueueConsumer {
   /** Returns the number of jobs completed so far. */
@@ -30,7 +34,7 @@ function splitRetries(claims: readonly JobClaim[]): (readonly JobClaim[])[] {
 
 export function createQueueConsumer<N extends JobName>(name: N, handler: JobHandler<N>, parts: ConsumerParts): QueueConsumer {
   const { store, time, claimWatch, onFailure, stopping } = parts;
-  const { batch, workers, groupLimit, lateLimit = workers } = jobSpecs[name];
+  const { batch, workers, groupLimit, lateLimit } = jobSpecs[name];
   const apart = groupLimit !== undefined;
   /** Number of loops that claim jobs: if each job is handled on its own, one loop hands them all out. */
   const claimers = apart ? 1 : workers;
@@ -40,6 +44,9 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   let done = 0;
   /** Jobs under way of a negative priority, which may hold only a part of the places: those of others would wait until one ends. */
   let late = 0;
+  /** Claims since the last turn of late jobs, or since nothing was left to claim. */
+  let passed = 0;
+  let turn = LOWEST_TURN;
 
   /** Counts something as in flight until it has settled. */
   function track(work: Promise<unknown>): void {
@@ -57,9 +64,29 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     if (apart) wakeUps.wake();
   }
 
+  /** Claims late jobs if others had as many claims as come before their turn. */
+  async function claimLate(limit: number): Promise<readonly JobClaim[]> {
+    if (passed < CLAIMS_A_TURN || limit <= 0) return [];
+    passed = 0;
+    turn = turn === LOWEST_TURN ? -1 : turn - 1;
+    return store.claim(name, limit, { max: turn });
+  }
+
+  /** Claims what is most urgent, but for the turns of late jobs. */
+  async function claim(limit: number): Promise<readonly JobClaim[]> {
+    if (lateLimit === undefined) return store.claim(name, limit);
+    const room = lateLimit - late;
+    const inTurn = await claimLate(Math.min(limit, room));
+    if (inTurn.length > 0) return inTurn;
+    const claims = await store.claim(name, limit, room > 0 ? {} : { min: 0 });
+    if (claims.length > 0) passed += 1;
+    else if (room > 0) passed = 0;
+    return claims;
+  }
+
   async function claimAndProcess(limit: number): Promise<number> {
     const since = time.monotonic();
-    const claims = await store.claim(name, limit, late < lateLimit ? undefined : 0);
+    const claims = await claim(limit);
     claimWatch.succeeded(name);
     if (stopping.aborted && claims.length > 0) await store.release(name, claims);
     if (stopping.aborted || claims.length === 0) return 0;

@@ -26,6 +26,8 @@ export interface ClaimedJob<N extends JobName = JobName> {
   /** 1 for the first attempt. Together with the id it is the fencing token: a later attempt has a higher one. */
   readonly attempt: number;
   readonly payload: Payload<N>;
+  /** Higher goes first; that of mail and most others is 0. */
+  readonly priority: number;
   /** False once the lease may have run out by the monotonic clock; nothing may be started then. */
   holdsLease(): boolean;
 }
@@ -86,6 +88,8 @@ export interface Queue {
   enqueue(trx: Trx, jobs: readonly NewJob[]): Promise<void>;
   /** Gives waiting jobs of groups that had a higher priority this one, in the caller's transaction. */
   lower(trx: Trx, name: JobName, groups: readonly string[], priority: number): Promise<void>;
+  /** Gives the next waiting jobs of groups that had a lower priority this one, in the caller's transaction: a hundred of each at most. */
+  raise(trx: Trx, name: JobName, groups: readonly string[], priority: number): Promise<void>;
   /** Says who does the work, and who is told of failures; nothing is claimed before `start` or `drain`. */
   attach(handlers: JobHandlers, onFailure?: OnQueueFailure): void;
   /** Begins to claim jobs in the background. */

@@ -9,8 +9,10 @@ import {
   KEEP_FAILED_MS,
   LEASE_MS,
   LONGEST_BACK_OFF_MS,
+  type Priorities,
 } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
+import { nextOfGroups } from './sqlite-groups.ts';
 import type { QueueTime } from './time.ts';
 
 const MAX_DOUBLINGS = Math.log2(LONGEST_BACK_OFF_MS / BACK_OFF_MS);
@@ -31,24 +33,13 @@ const setFailed = (reason: string, now: number, runAt = sql`${now}`) => sql`
 /** Rows whose time has come. None is put off for longer than the longest back-off: a later time was set before the clock was set back. */
 const isDue = (now: number) => sql`(jobs.run_at <= ${now} or jobs.run_at > ${now + LONGEST_BACK_OFF_MS})`;
 
-/** The rows to claim next; of a group only as many as its limit allows. */
-function nextJobs(name: JobName, { limit, now, minPriority }: { limit: number; now: number; minPriority: number | undefined }) {
+/** The rows to claim next. */
+function nextJobs(name: JobName, { limit, now, priorities: { min, max } }: { limit: number; now: number; priorities: Priorities }) {
   const { groupLimit } = jobSpecs[name];
-  const isUrgent = minPriority === undefined ? sql`true` : sql`jobs.priority >= ${minPriority}`;
-  const ready = sql`jobs.queue = ${name} and jobs.state = 'waiting' and ${isUrgent} and ${isDue(now)}`;
+  const ready = sql`jobs.queue = ${name} and jobs.state = 'waiting' and ${isDue(now)}
+    and ${min === undefined ? sql`true` : sql`jobs.priority >= ${min}`} and ${max === undefined ? sql`true` : sql`jobs.priority <= ${max}`}`;
   if (groupLimit === undefined) return sql`select rowid from jobs where ${ready} order by priority desc, id limit ${limit}`;
-  return sql`
-    with busy as (
-      select group_key, count(*) as active from jobs where queue = ${name} and state = 'active' and group_key is not null group by group_key
-    ), candidates as (
-      select jobs.rowid, jobs.group_key, coalesce(busy.active, 0) as active, jobs.priority, jobs.id
-      from jobs left join busy on busy.group_key = jobs.group_key
-      where ${ready} and coalesce(busy.active, 0) < ${groupLimit}
-      order by jobs.priority desc, jobs.id limit ${limit}
-    ), ranked as (
-      select rowid, group_key, active + row_number() over (partition by group_key order by priority desc, id) as place from candidates
-    )
-    select rowid from ranked where group_key is null or place <= ${groupLimit}`;
+  return nextOfGroups({ name, ready, limit, groupLimit });
 }
 
 /** Returns every active job to the queue: at the start they belong to a process that died. */
@@ -63,11 +54,11 @@ export async function releaseDeadJobs({ write }: Db, now: number): Promise<void>
 export function createSqliteJobs({ write }: Db, time: QueueTime): JobStore {
   const run = <R>(statement: RawBuilder<R>) => withoutSync(write, (connection) => statement.execute(connection));
   return {
-    claim: async (name, limit, minPriority) => {
+    claim: async (name, limit, priorities = {}) => {
       const now = time.now();
       const { rows } = await run(sql<{ id: string; attempt: number; priority: number; payload: string }>`
         update jobs set state = 'active', attempt = attempt + 1, lease_expires_at = ${now + LEASE_MS}
-        where rowid in (${nextJobs(name, { limit, now, minPriority })}) returning id, attempt, priority, payload`);
+        where rowid in (${nextJobs(name, { limit, now, priorities })}) returning id, attempt, priority, payload`);
       rows.sort((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1));
       return rows.map(({ id, attempt, priority, payload }): JobClaim => ({ id, attempt, priority, payload: JSON.parse(payload) }));
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATOR } from '../db/db.ts';
 import { type DepthRow, toDepths } from './depths.ts';
-import { RECENTLY_MS } from './job-store.ts';
+import { RAISED_AT_ONCE, RECENTLY_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import type { FailedJob, NewJob, Queue, QueueContext } from './queue.ts';
 import { createSqliteJobs, releaseDeadJobs } from './sqlite-jobs.ts';
@@ -38,6 +38,15 @@ export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueCo
         update jobs set priority = ${priority}
         where queue = ${name} and state = 'waiting' and priority > ${priority}
           and group_key in (select value from json_each(${JSON.stringify(groups)}))`.execute(trx);
+    },
+    raise: async (trx, name, groups, priority) => {
+      await sql`
+        update jobs set priority = ${priority} where rowid in (
+          select next.rowid from json_each(${JSON.stringify(groups)}) raised join jobs next on next.rowid in (
+            select rowid from jobs where queue = ${name} and state = 'waiting' and group_key = raised.value and priority < ${priority}
+            order by priority desc, id limit ${RAISED_AT_ONCE}
+          )
+        )`.execute(trx);
     },
     depths: async () => {
       const { rows } = await sql<DepthRow>`

@@ -64,7 +64,7 @@ export async function startChunks(engine: Engine, settings: Readonly<Record<stri
       bytesInFlight,
     });
     return (ids: readonly string[], { attempt = 1 } = {}) =>
-      delivery.jobHandlers.deliver([{ id: 'job_1', attempt, payload: { message_ids: [...ids] }, holdsLease }], signal);
+      delivery.jobHandlers.deliver([{ id: 'job_1', attempt, priority: 0, payload: { message_ids: [...ids] }, holdsLease }], signal);
   }
 
   return {

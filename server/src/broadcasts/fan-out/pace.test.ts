@@ -89,7 +89,7 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
   const server = useServer(engine, { JOB_INTERVAL_MS: '3600000', ROLE: 'api', BROADCAST_RATE: '1' });
 
   async function claimAll(id: string, ids: readonly string[], attempt = 1) {
-    const job = { id, attempt, payload: { message_ids: [...ids] }, holdsLease: () => true };
+    const job = { id, attempt, priority: 0, payload: { message_ids: [...ids] }, holdsLease: () => true };
     const claimed = await claimEmails(server.app, { jobs: [job], bulk: true });
     return claimed.map(({ message }) => message.id);
   }

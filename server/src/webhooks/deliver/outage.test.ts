@@ -70,6 +70,7 @@ describe.each(engines)('a webhook on $name', (engine) => {
     id: `job of ${id}`,
     attempt,
     payload: { delivery_ids: [id] },
+    priority: 0,
     holdsLease: () => holdsLease,
   });
 
