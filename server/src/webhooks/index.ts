@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { createYieldLine } from '../core/concurrency/event-loop.ts';
 import { createOutageRetry } from '../core/concurrency/outage-retry.ts';
+import { createLogThrottle } from '../core/errors/log-throttle.ts';
 import { findNextDue } from '../db/next-due.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
@@ -11,6 +12,7 @@ import { countAttempts } from './deliver/count-attempts.ts';
 import { deliverWebhooks } from './deliver/deliver-webhooks.ts';
 import { createWebhookClient } from './deliver/webhook-client.ts';
 import { createLateEndpoints } from './deliveries/late-endpoints.ts';
+import { measureSlow } from './deliveries/measure-slow.ts';
 import { planDeliveries } from './deliveries/plan-deliveries.ts';
 import { resumeTenantDeliveries } from './deliveries/resume.ts';
 import { sweepDueDeliveries } from './deliveries/sweep-due-deliveries.ts';
@@ -26,11 +28,20 @@ const MOST_HELD_MS = 5;
 
 /** Creates the feature `webhooks`: its routes, its job handler, its recurring job, and what it does when others announce something. */
 export function createWebhooks(app: AppContext, queue: Queue) {
-  const { config, db, hooks } = app;
+  const { config, db, hooks, log } = app;
   const rules = { names: createNameService(config.DNS_SERVERS), allowPrivate: config.WEBHOOK_ALLOW_PRIVATE };
-  const parts = { app, queue, late: createLateEndpoints() };
+  const { throttled } = createLogThrottle();
+  const late = createLateEndpoints((webhookId, meanMs) =>
+    throttled(webhookId, (omitted) =>
+      log.info(
+        { webhook: webhookId, mean_ms: Math.round(meanMs), omitted },
+        'a webhook endpoint answers slowly: what goes to it comes after others',
+      ),
+    ),
+  );
+  const parts = { app, queue, late };
   const client = createWebhookClient(rules);
-  const retry = createOutageRetry(app.log, 'what became of webhooks');
+  const retry = createOutageRetry(log, 'what became of webhooks');
   const writer = createAttemptWriter(parts, retry);
   const yieldIfBusy = createYieldLine(MOST_HELD_MS);
   hooks.on(eventsRecorded, (trx, events) => planDeliveries(parts, trx, events));
@@ -53,7 +64,10 @@ export function createWebhooks(app: AppContext, queue: Queue) {
     backgroundJobs: {
       webhooks: { run: () => sweepDueDeliveries(parts), runToEnd: drain, nextDueAt: () => findNextDue(db.read, 'webhook_deliveries') },
     },
-    metrics: (registry) => countAttempts(app, registry),
+    metrics: (registry) => {
+      countAttempts(app, registry);
+      measureSlow(late, registry);
+    },
     cleanup: [(limit: number) => purgeDeletedWebhooks(app, limit)],
     quiesce: () => client.close(),
     stop: async () => retry.end(),

@@ -3,6 +3,7 @@ import { engines } from '../../../../tests/support/engines.ts';
 import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { createQueue } from '../../queue/create-queue.ts';
+import { enqueueDeliveries } from '../deliveries/enqueue-deliveries.ts';
 import { createLateEndpoints } from '../deliveries/late-endpoints.ts';
 import { planDeliveries } from '../deliveries/plan-deliveries.ts';
 import { createWebhook } from '../endpoints/create-webhook.ts';
@@ -25,6 +26,7 @@ describe.each(engines)('jobs of webhooks on $name', (engine) => {
     const late = createLateEndpoints();
     const writer = createAttemptWriter({ app, queue, late }, createOutageRetry(app.log, 'what became of webhooks'));
     const claimed: [path: string | undefined, deliveries: number][] = [];
+    const priorities: number[] = [];
     const nothing = async () => undefined;
     const paths = new Map<string, string>();
     const pathOf = async (id = '') => {
@@ -39,6 +41,7 @@ describe.each(engines)('jobs of webhooks on $name', (engine) => {
       ...{ deliver: nothing, deliver_flood: nothing, deliver_bulk: nothing, fanout: nothing, automation: nothing, import: nothing },
       webhook: async (jobs) => {
         for (const job of jobs) {
+          priorities.push(job.priority);
           const ids = await writer.claim(job);
           claimed.push([await pathOf(job.payload.delivery_ids[0]), ids.length]);
         }
@@ -61,6 +64,23 @@ describe.each(engines)('jobs of webhooks on $name', (engine) => {
       ['slow', 2],
       ['works', 2],
     ]);
+    // What is late for one that works again is raised with the first of it.
+    const mended = idOf('hangs');
+    const behind = new Set([mended]);
+    const twice = [event(), event()].map(({ id: eventId, ...rest }) => ({ ...rest, eventId, sample: false, replayOf: null }));
+    await db.write.updateTable('webhooks').set({ failing_since: null }).where('id', '=', mended).execute();
+    for (let n = 0; n < 3; n += 1)
+      await db.transact((trx) =>
+        enqueueDeliveries(
+          { app, queue, late },
+          trx,
+          twice.map((one) => ({ ...one, webhookId: mended })),
+          behind,
+        ),
+      );
+    priorities.length = 0;
+    await queue.drain(['webhook']);
+    expect(priorities).toEqual([-1, -1, 0]);
     await queue.stop();
   });
 });

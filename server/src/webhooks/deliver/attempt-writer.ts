@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { type EnqueueParts, toLateJob } from '../deliveries/enqueue-deliveries.ts';
-import { FIRST_LATE } from '../deliveries/late-endpoints.ts';
+import { FIRST_LATE, PROMPT } from '../deliveries/late-endpoints.ts';
 import { lockUnhealthy, recordAnswers } from '../endpoints/answer-store.ts';
 import { type Claim, claimDeliveries, claimKey, findEndpoints, settleDeliveries } from './claim-store.ts';
 import { type EndpointSettlement, sumAnswers } from './sum-answers.ts';
@@ -29,6 +29,11 @@ export interface AttemptWriter {
   recorded(): number;
 }
 
+interface PutBack {
+  readonly put: ReadonlyMap<string, string>;
+  readonly mended: ReadonlySet<string>;
+}
+
 const toClaims = ({ id, attempt, payload }: ClaimedJob<'webhook'>): Claim[] =>
   payload.delivery_ids.map((deliveryId) => ({ deliveryId, jobId: id, jobAttempt: attempt }));
 
@@ -37,25 +42,31 @@ export function createAttemptWriter({ app, queue, late }: EnqueueParts, retry: O
   const { db } = app;
   let recorded = 0;
 
-  /** Puts jobs of endpoints that are failing or slow behind the others. Returns their endpoints, by the ids of the jobs. */
-  async function putBack(trx: Trx, jobs: readonly ClaimedJob<'webhook'>[]): Promise<ReadonlyMap<string, string>> {
+  /**
+   * Puts jobs of endpoints that are failing or slow behind the others. Returns their endpoints, by the ids of the jobs, and the endpoints of
+   * late jobs that are neither any more.
+   */
+  async function putBack(trx: Trx, jobs: readonly ClaimedJob<'webhook'>[]): Promise<PutBack> {
     // A job that began before may have claims, which no other job could take over.
-    const prompt = jobs.filter(({ attempt, payload }) => attempt === 1 && payload.late !== true);
-    if (prompt.length === 0) return new Map();
+    const fresh = jobs.filter(({ attempt }) => attempt === 1);
+    if (fresh.length === 0) return { put: new Map(), mended: new Set() };
     const endpoints = await findEndpoints(
       trx,
-      prompt.flatMap(({ payload }) => payload.delivery_ids.slice(0, 1)),
+      fresh.flatMap(({ payload }) => payload.delivery_ids.slice(0, 1)),
     );
-    const put = prompt.flatMap(({ id, payload }) => {
-      const { webhookId, isFailing } = endpoints.get(payload.delivery_ids[0] ?? '') ?? {};
-      if (webhookId === undefined || !(isFailing || late.isSlow(webhookId))) return [];
-      return { id, webhookId, job: toLateJob(late, webhookId, payload.delivery_ids) };
+    const known = fresh.flatMap((job) => {
+      const endpoint = endpoints.get(job.payload.delivery_ids[0] ?? '');
+      if (endpoint === undefined) return [];
+      const { webhookId, isFailing } = endpoint;
+      return { ...job, webhookId, isBehind: isFailing || late.isSlow(webhookId) };
     });
+    const put = known.filter(({ isBehind, priority }) => isBehind && priority > FIRST_LATE);
     await queue.enqueue(
       trx,
-      put.map(({ job }) => job),
+      put.map(({ webhookId, payload }) => toLateJob(late, webhookId, payload.delivery_ids)),
     );
-    return new Map(put.map(({ id, webhookId }) => [id, webhookId]));
+    const mended = known.filter(({ isBehind, priority, payload }) => !isBehind && (priority <= FIRST_LATE || payload.late === true));
+    return { put: new Map(put.map(({ id, webhookId }) => [id, webhookId])), mended: new Set(mended.map(({ webhookId }) => webhookId)) };
   }
 
   async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
@@ -75,7 +86,7 @@ export function createAttemptWriter({ app, queue, late }: EnqueueParts, retry: O
         answers.filter(({ webhookId }) => unhealthy.has(webhookId)),
       );
     }
-    const put = await putBack(
+    const { put, mended } = await putBack(
       trx,
       items.flatMap((item) => ('job' in item ? [item.job] : [])),
     );
@@ -83,6 +94,8 @@ export function createAttemptWriter({ app, queue, late }: EnqueueParts, retry: O
     const held = await claimAll(trx, claims.flat());
     // What else waits for these endpoints would be put back one job after the other, before what was enqueued for others since.
     if (put.size > 0) await queue.lower(trx, 'webhook', [...new Set(put.values())], FIRST_LATE);
+    // Each of them raises more.
+    if (mended.size > 0) await queue.raise(trx, 'webhook', [...mended], PROMPT);
     return claims.map((own) => own.filter((claim) => held.has(claimKey(claim))).map(({ deliveryId }) => deliveryId));
   }
 

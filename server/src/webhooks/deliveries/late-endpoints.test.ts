@@ -5,21 +5,28 @@ const MINUTE_MS = 60_000;
 
 function stage() {
   let now = 0;
-  const late = createLateEndpoints(() => now);
+  const told: string[] = [];
+  const late = createLateEndpoints(
+    (id) => told.push(id),
+    () => now,
+  );
   const pass = (ms: number) => {
     now += ms;
   };
-  return { ...late, pass };
+  return { ...late, pass, told };
 }
 
 describe('endpoints that come late', () => {
   it('are those that answer slowly, not those of which one answer was', () => {
-    const { answered, isSlow } = stage();
+    const { answered, isSlow, countSlow, told } = stage();
     answered('hiccup', 1900);
     answered('slow', 2000);
     for (let n = 0; n < 3; n += 1) answered('endless body', 1001);
     for (let n = 0; n < 100; n += 1) answered('quick', 400);
     expect(['hiccup', 'slow', 'endless body', 'quick', 'unknown'].filter(isSlow)).toEqual(['slow', 'endless body']);
+    answered('slow', 2000);
+    expect(countSlow()).toBe(2);
+    expect(told).toEqual(['slow', 'endless body']);
   });
 
   it('are like others again once they answer quickly, or after an hour', () => {

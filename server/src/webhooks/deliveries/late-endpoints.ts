@@ -9,6 +9,8 @@ const WEIGHT = 1 / 4;
 const HALF_LIFE_MS = MINUTE_MS;
 /** The recent late jobs of an endpoint up to which its next one comes before those of others. */
 const FEW = 8;
+/** The priority of jobs that are not late. */
+export const PROMPT = 0;
 /** The highest priority of late jobs. */
 export const FIRST_LATE = -1;
 /** Milliseconds after which an endpoint is forgotten. */
@@ -19,6 +21,8 @@ export interface LateEndpoints {
   /** Counts an answer, by the milliseconds that it took. */
   answered(webhookId: string, tookMs: number): void;
   isSlow(webhookId: string): boolean;
+  /** Returns how many are slow. */
+  countSlow(): number;
   /** Counts a job that comes late. Returns its priority, which falls with each doubling of those that its endpoint had lately. */
   nextPriority(webhookId: string): number;
 }
@@ -32,8 +36,11 @@ interface Endpoint {
 
 const UNKNOWN: Endpoint = { meanMs: 0, jobs: 0, at: 0 };
 
+/** Told of an endpoint that has become slow. */
+type OnSlow = (webhookId: string, meanMs: number) => void;
+
 /** Creates the memory of one process. */
-export function createLateEndpoints(now: () => number = systemClock.monotonic): LateEndpoints {
+export function createLateEndpoints(onSlow: OnSlow = () => undefined, now: () => number = systemClock.monotonic): LateEndpoints {
   /** The one that was heard of longest ago comes first. */
   const known = new Map<string, Endpoint>();
 
@@ -54,9 +61,12 @@ export function createLateEndpoints(now: () => number = systemClock.monotonic): 
   return {
     answered(webhookId, tookMs) {
       const before = read(webhookId);
-      write(webhookId, { ...before, meanMs: before.meanMs + (tookMs - before.meanMs) * WEIGHT });
+      const meanMs = before.meanMs + (tookMs - before.meanMs) * WEIGHT;
+      write(webhookId, { ...before, meanMs });
+      if (meanMs >= SLOW_MS && before.meanMs < SLOW_MS) onSlow(webhookId, meanMs);
     },
     isSlow: (webhookId) => (known.get(webhookId)?.meanMs ?? 0) >= SLOW_MS,
+    countSlow: () => [...known.values()].filter(({ meanMs }) => meanMs >= SLOW_MS).length,
     nextPriority(webhookId) {
       const before = read(webhookId);
       const jobs = before.jobs + 1;
