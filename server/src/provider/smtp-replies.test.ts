@@ -213,7 +213,8 @@ describe('replies of the session', () => {
     ['AUTH', 'The connection was not ready in time'],
   ])('defer the mail where that to %s never ends', async (step, reply) => {
     const script = await useScript({ EHLO: '250-script\r\n250 AUTH PLAIN', [step]: 'drip' });
-    const timeouts = { connect: 100, greeting: 100, silence: 100, drain: 50 };
+    // Long enough for no pause of a busy machine to count as silence.
+    const timeouts = { connect: 2000, greeting: 2000, silence: 2000, drain: 50 };
     const provider = useProvider(script.url.replace('//', '//user:pass@'), { timeouts });
     expect(await provider.send(mailTo())).toMatchObject({ fault: 'unreachable', replies: [{ outcome: 'deferred', reply }] });
   });
