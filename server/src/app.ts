@@ -34,6 +34,7 @@ import { createPeople, findCallerNow } from './people/index.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Provider } from './provider/provider.ts';
 import { providerNameOf } from './provider/provider-name.ts';
+import { workPlanned } from './queue/jobs.ts';
 import type { Queue } from './queue/queue.ts';
 import { createQuota } from './quota/index.ts';
 import { createSegments } from './segments/index.ts';
@@ -154,6 +155,8 @@ export function createApp(app: AppContext, queue: Queue, options: AppOptions = {
   const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, operations: http.operations, keys, reader })];
   queue.attach(gather(features, 'jobHandlers'), metrics.onQueueFailure);
   background.attach({ ...gather(all, 'backgroundJobs'), cleanup: cleanupOf(app, all, blobs) });
+  // A virtual clock moves when it is told to: nothing falls due by itself.
+  if (config.CLOCK === 'real') app.hooks.on(workPlanned, async (sweep, dueAt) => background.expect(sweep, dueAt));
   metrics.expectJobs(Object.keys(background.history()));
   app.hooks.answer(poolLoad, async () => reader.load());
   app.hooks.answer(poolLoad, async () => budgets.largeJson.load());

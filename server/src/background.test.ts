@@ -107,6 +107,51 @@ describe('background jobs', () => {
     expect(job.runs).toEqual([0, MINUTE]);
   });
 
+  it('run when something is due that was planned meanwhile, and not the later for what is due after that', async () => {
+    const job = noting(START + 30_000);
+    const { expect: plan } = start(job);
+    await vi.advanceTimersByTimeAsync(1);
+    job.due.at = null;
+    plan('job', START + 40_000);
+    plan('job', START + 10_000);
+    plan('job', START + 20_000);
+    plan('other', START + 15_000);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(job.runs).toEqual([0, 10_000]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(job.runs).toEqual([0, 10_000, MINUTE + 10_000]);
+  });
+
+  it('run again for what was planned during a run, which it may have missed', async () => {
+    const { runs, run } = noting();
+    const { expect: plan } = start({
+      run: async () => {
+        await run();
+        await new Promise((resolve) => setTimeout(resolve, 2000));
+        return 0;
+      },
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    plan('job', START + 1000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(runs).toEqual([0, 2005]);
+  });
+
+  it('run no more for what is planned before the start and after the stop', async () => {
+    const { runs, run } = noting();
+    background = createBackground({ intervalMs: MINUTE, clock: realClock, log });
+    background.attach({ job: { run } });
+    background.expect('job', START + 1);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(runs).toEqual([]);
+    background.start();
+    await vi.advanceTimersByTimeAsync(1);
+    await background.stop();
+    background.expect('job', START + MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(runs).toEqual([MINUTE]);
+  });
+
   it('leave what is due and cannot be done now to the next interval', async () => {
     const job = noting(START - 1);
     start({ ...job, run: async () => (await job.run()) - 1 });

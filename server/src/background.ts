@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import type { Clock } from './core/clock.ts';
+import { type Clock, systemClock } from './core/clock.ts';
 import { causeOf, createLogThrottle } from './core/errors/log-throttle.ts';
 import { unavailableIn } from './core/errors/unavailable.ts';
 import { createJobHistory, type JobRun, type JobRuns } from './job-history.ts';
@@ -28,6 +28,8 @@ export interface Background {
   start(): void;
   /** Runs a job now, after the current run if there is one; undefined for an unknown name. */
   run(name: string): Promise<number> | undefined;
+  /** Has a job run once something falls due that was planned, by the domain's clock, if it would run later. */
+  expect(name: string, dueAt: number): void;
   /** Returns whether the last run of a job stopped before its end. */
   hasMore(name: string): boolean;
   /** Returns the history of each job. */
@@ -55,7 +57,7 @@ async function delayOf(
 ): Promise<number> {
   const dueAt = (await job.nextDueAt?.()) ?? null;
   if (dueAt === null || (handled === 0 && dueAt <= from)) return intervalMs;
-  return Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
+  return Math.min(dueAt - clock.now(), intervalMs);
 }
 
 /**
@@ -84,6 +86,8 @@ function createFailureLog(log: Logger) {
 export function createBackground({ intervalMs, clock, log, onRun = () => undefined }: BackgroundOptions): Background {
   const timers = new Map<string, NodeJS.Timeout>();
   const tails = new Map<string, Promise<unknown>>();
+  /** When each job runs next, in monotonic milliseconds; while it runs, only what was planned meanwhile. */
+  const next = new Map<string, number>();
   const history = createJobHistory({ clock, onRun });
   const failures = createFailureLog(log);
   let jobs: BackgroundJobs = {};
@@ -99,6 +103,8 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
   }
 
   async function cycle(name: string, job: BackgroundJob): Promise<void> {
+    timers.delete(name);
+    next.delete(name);
     let delay = intervalMs;
     try {
       const from = clock.now();
@@ -108,14 +114,26 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
     } catch (error) {
       failures.note(name, error);
     }
-    if (!stopped) schedule(name, job, delay);
+    if (!stopped) schedule(name, job, Math.min(systemClock.monotonic() + delay, nextOf(name)));
   }
 
-  function schedule(name: string, job: BackgroundJob, delay: number): void {
+  const nextOf = (name: string) => next.get(name) ?? Number.POSITIVE_INFINITY;
+
+  function schedule(name: string, job: BackgroundJob, at: number): void {
+    clearTimeout(timers.get(name));
+    next.set(name, at);
     timers.set(
       name,
-      setTimeout(() => void cycle(name, job), delay),
+      setTimeout(() => void cycle(name, job), Math.max(at - systemClock.monotonic(), SOONEST_MS)),
     );
+  }
+
+  function expect(name: string, dueAt: number): void {
+    const at = systemClock.monotonic() + dueAt - clock.now();
+    if (stopped || at >= nextOf(name)) return;
+    next.set(name, at);
+    const job = jobs[name];
+    if (job !== undefined && timers.has(name)) schedule(name, job, at);
   }
 
   return {
@@ -129,6 +147,7 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
       const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
       return job === undefined ? undefined : enqueue(name, () => (job.runToEnd ?? job.run)());
     },
+    expect,
     hasMore: (name) => Object.hasOwn(jobs, name) && jobs[name]?.hasMore?.() === true,
     history: () => Object.fromEntries(Object.keys(jobs).map((name) => [name, history.find(name)])),
     async stop() {

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../core/durations.ts';
 import { isOutage, type Trx } from '../db/dialect.ts';
 import { type DueMessage, hideUntil, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/claims/index.ts';
 import { HIDDEN_MS, type RecentMail, toDeliverJobs } from '../messages/index.ts';
+import { workPlanned } from '../queue/jobs.ts';
 import { endLostDeliveries, type LostParts } from './end-lost-deliveries.ts';
 import { simulateDueEmails } from './simulate-due-emails.ts';
 
@@ -58,9 +59,10 @@ export async function sweepDueMessages(parts: SweepParts): Promise<number> {
 }
 
 /** Makes mail due that was held while its tenant was suspended. */
-export async function resumeTenantMail({ db, clock }: AppContext, tenantId: string): Promise<void> {
+export async function resumeTenantMail({ db, clock, hooks }: AppContext, tenantId: string): Promise<void> {
   for (let page = PAGE; page === PAGE; ) {
     const now = clock.now();
     page = await db.transact((trx) => resumeMessages(trx, { tenantId, now, hiddenUntil: now + HIDDEN_MS, most: PAGE }));
   }
+  await hooks.notify(workPlanned, 'scheduler', clock.now());
 }

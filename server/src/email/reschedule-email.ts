@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/errors/api-error.ts';
 import type { ObjectRef } from '../core/request/context.ts';
 import { hasMessage, rescheduleMessage } from '../messages/index.ts';
+import { workPlanned } from '../queue/jobs.ts';
 import { findScheduleFault } from './validate/parse-request.ts';
 
 export type RescheduleError = ApiError<
@@ -13,7 +14,7 @@ export type RescheduleError = ApiError<
  * found. Returns the new time, or why it cannot be moved.
  */
 export async function rescheduleEmail(
-  { db, clock }: AppContext,
+  { db, clock, hooks }: AppContext,
   { tenantId, id }: ObjectRef,
   readTime: () => number,
 ): Promise<{ id: string; scheduledAt: number } | RescheduleError> {
@@ -25,5 +26,7 @@ export async function rescheduleEmail(
   if (scheduledAt <= now) return new ApiError('scheduled_at_must_be_in_the_future');
   const moved = await db.transact((trx) => rescheduleMessage(trx, { tenantId, id, scheduledAt, now }));
   if (moved === undefined) return new ApiError('not_found');
-  return moved.changed ? { id, scheduledAt } : new ApiError('message_not_reschedulable', { status: moved.message.status });
+  if (!moved.changed) return new ApiError('message_not_reschedulable', { status: moved.message.status });
+  await hooks.notify(workPlanned, 'scheduler', scheduledAt);
+  return { id, scheduledAt };
 }

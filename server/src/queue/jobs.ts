@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notification } from '../core/hooks.ts';
 
 /** A queue: what its jobs carry and how they are processed. */
 export interface JobSpec<P extends z.ZodType = z.ZodType> {
@@ -58,5 +59,11 @@ export function chunkIds(ids: readonly string[]): string[][] {
 
 export type JobName = keyof typeof jobSpecs;
 export type Payload<N extends JobName> = z.infer<(typeof jobSpecs)[N]['payload']>;
+
+/**
+ * Called with a sweep and when something falls due that it will find, by the domain's clock, once that is durable: a sweep looks for what
+ * is due next when it ends, and finds what is planned later at its next interval.
+ */
+export const workPlanned = notification<[sweep: JobSpec['sweep'], dueAt: number]>('work planned');
 
 export const jobNames = Object.keys(jobSpecs) as readonly JobName[];

@@ -3,6 +3,7 @@ import { unavailableIn } from '../../core/errors/unavailable.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
 import { lockMeters } from '../../meters/store.ts';
+import { workPlanned } from '../../queue/jobs.ts';
 import type { Enrollment } from '../automation.ts';
 import { addToCounts } from '../enrollments/count-store.ts';
 import type { MailParts } from '../mail/render-mails.ts';
@@ -67,6 +68,8 @@ async function attempt(parts: BatchParts, given: DueBatch): Promise<number> {
     messagesAccepted,
     outcomes.flatMap((outcome) => (outcome.kind === 'goes_on' ? (outcome.mail ?? []) : [])),
   );
+  const waits = outcomes.flatMap((outcome) => (outcome.kind === 'waits' ? outcome.until : []));
+  if (waits.length > 0) await app.hooks.notify(workPlanned, 'automations', Math.min(...waits));
   return outcomes.length;
 }
 

@@ -4,6 +4,7 @@ import type { ObjectRef } from '../../core/request/context.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { findScheduleFault } from '../../email/index.ts';
+import { workPlanned } from '../../queue/jobs.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { hasBody } from '../draft/body.ts';
 import { updateLedger } from '../ledger/ledger-store.ts';
@@ -75,7 +76,9 @@ export async function sendBroadcast(
   // The content that was checked is the content sent: a draft that was edited in between is checked again.
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const sent = await checkAndSend(parts, ref, body);
-    if (sent !== 'edited') return sent;
+    if (sent === 'edited') continue;
+    if ('scheduledAt' in sent && sent.scheduledAt !== null) await parts.app.hooks.notify(workPlanned, 'fanout', sent.scheduledAt);
+    return sent;
   }
   throw new Unavailable(new Error('a draft was edited by others all the time'));
 }

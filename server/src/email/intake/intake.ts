@@ -4,6 +4,7 @@ import { ApiError } from '../../core/errors/api-error.ts';
 import { Unavailable } from '../../core/errors/unavailable.ts';
 import { isLockTimeout, type Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
+import { workPlanned } from '../../queue/jobs.ts';
 import type { RateLimitedTenants } from '../../quota/index.ts';
 import type { AdmissionRequest, AdmissionResult } from './admission-request.ts';
 import { commitGroup } from './commit-group.ts';
@@ -55,6 +56,8 @@ async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => voi
     const { admissions, buckets, accepted, now } = await db.transact(commit, { inLine: false, keepPlans: true });
     const messages = accepted.map(({ message }) => message);
     await hooks.notify(messagesAccepted, messages);
+    const scheduled = accepted.flatMap(({ state: { status, dueAt } }) => (status === 'scheduled' ? (dueAt ?? []) : []));
+    if (scheduled.length > 0) await hooks.notify(workPlanned, 'scheduler', Math.min(...scheduled));
     return admissions.map((admission) => (typeof admission === 'object' ? withRetryAfter(admission, buckets, now) : admission));
   } catch (error) {
     const timedOut = error instanceof Unavailable && isLockTimeout(error.cause);
