@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { chunk } from '../core/chunk.ts';
 import type { Trx } from '../db/dialect.ts';
 import { countAttempts, listClaimJobs, listClaims, lockClaimed } from '../messages/claims/index.ts';
 import { type Claim, isOpen, type Message, momentOf, type Recipient } from '../messages/index.ts';
@@ -92,6 +93,5 @@ export async function endLostDeliveries(parts: LostParts): Promise<void> {
   const gone = jobIds.filter((id) => !open.has(id));
   if (gone.length === 0) return;
   const claims = await listClaims(db.read, gone);
-  for (let done = 0; done < claims.length; done += PAGE)
-    await db.transact((trx) => endClaims(parts.app, trx, claims.slice(done, done + PAGE)));
+  for (const some of chunk(claims, PAGE)) await db.transact((trx) => endClaims(parts.app, trx, some));
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { chunk } from '../core/chunk.ts';
 import { isOutage, type Trx } from '../db/dialect.ts';
 import { findVerifiedDomains } from '../domains/index.ts';
 import type { DueMessage } from '../messages/claims/index.ts';
@@ -58,8 +59,7 @@ async function simulateEach(app: AppContext, due: readonly DueMessage[]): Promis
 
 /** Simulates the delivery of due messages in test mode, without a job or a provider. One that fails is left to later sweeps. */
 export async function simulateDueEmails(app: AppContext, due: readonly DueMessage[]): Promise<void> {
-  for (let start = 0; start < due.length; start += AT_ONCE) {
-    const some = due.slice(start, start + AT_ONCE);
+  for (const some of chunk(due, AT_ONCE)) {
     await simulateTogether(app, some).catch((err: unknown) => {
       if (isOutage(err)) throw err;
       return simulateEach(app, some);

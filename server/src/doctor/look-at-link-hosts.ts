@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { chunk } from '../core/chunk.ts';
 import { reasonOf } from '../core/errors/reason-of.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
@@ -29,8 +30,7 @@ async function findFault(link: string): Promise<string | undefined> {
 export async function askLinkHosts(config: Config, hosts: readonly string[]): Promise<Finding[]> {
   const asked = hosts.slice(0, MOST_ASKED);
   const findings: Finding[] = [];
-  for (let from = 0; from < asked.length; from += AT_ONCE) {
-    const some = asked.slice(from, from + AT_ONCE);
+  for (const some of chunk(asked, AT_ONCE)) {
     const faults = await Promise.all(some.map((host) => findFault(`${linkStart(config, linkPaths.unsubscribe, host)}doctor`)));
     for (const [place, fault] of faults.entries())
       if (fault !== undefined) findings.push(found.warning(LINKS, `those to ${some[place]} do not open from here: ${fault}`, CERTIFICATE));

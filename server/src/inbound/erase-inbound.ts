@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import { chunk } from '../core/chunk.ts';
 import { ERASED } from '../core/text/erased.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { lockInOrder } from '../db/dialect.ts';
@@ -76,8 +77,8 @@ async function readOthers({ blobs, reader }: EraseParts, { tenantId, blobKey }: 
 async function findInSources(parts: EraseParts, mails: readonly LoggedMail[], email: string): Promise<LoggedMail[]> {
   const unknown = mails.filter(({ others, blobKey }) => others === null && blobKey !== null);
   const found: LoggedMail[] = [];
-  for (let at = 0; at < unknown.length; at += SOURCES) {
-    const read = await Promise.all(unknown.slice(at, at + SOURCES).map(async (mail) => ({ mail, others: await readOthers(parts, mail) })));
+  for (const some of chunk(unknown, SOURCES)) {
+    const read = await Promise.all(some.map(async (mail) => ({ mail, others: await readOthers(parts, mail) })));
     const known = read.flatMap(({ mail, others }) => (others === undefined ? [] : [{ ...mail, others }]));
     if (known.length > 0) await parts.app.db.transact((trx) => updateOthers(trx, known));
     found.push(...known.filter(({ others }) => others.map(headerAddress).includes(email)));

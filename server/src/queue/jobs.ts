@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chunk } from '../core/chunk.ts';
 import { notification } from '../core/hooks.ts';
 
 /** A queue: what its jobs carry and how they are processed. */
@@ -53,9 +54,7 @@ export type DeliverQueue = (typeof deliverQueues)[number];
 const CHUNK_SIZE = 50;
 
 /** Splits ids into the chunks that jobs carry. */
-export function chunkIds(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / CHUNK_SIZE) }, (_, index) => ids.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE));
-}
+export const chunkIds = (ids: readonly string[]): string[][] => chunk(ids, CHUNK_SIZE);
 
 export type JobName = keyof typeof jobSpecs;
 export type Payload<N extends JobName> = z.infer<(typeof jobSpecs)[N]['payload']>;

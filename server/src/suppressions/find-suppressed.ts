@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
+import { chunk } from '../core/chunk.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { question } from '../core/hooks.ts';
 import type { Schema } from '../db/schema.ts';
@@ -30,9 +31,9 @@ const AT_ONCE = 500;
 /** Returns those that are on a list. A batch may have 5,000 addresses, so the event loop gets turns in between. */
 async function findOnLists<A extends Addressee>(app: AppContext, db: Kysely<Schema>, addressees: readonly A[]): Promise<A[]> {
   const found: A[] = [];
-  for (let start = 0; start < addressees.length; start += AT_ONCE) {
-    if (start > 0) await yieldTurns(1);
-    found.push(...(await findSomeOnLists(app, db, addressees.slice(start, start + AT_ONCE))));
+  for (const [place, some] of chunk(addressees, AT_ONCE).entries()) {
+    if (place > 0) await yieldTurns(1);
+    found.push(...(await findSomeOnLists(app, db, some)));
   }
   return found;
 }

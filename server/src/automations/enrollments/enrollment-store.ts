@@ -1,5 +1,6 @@
 import type { EnrollmentStatus, ExitReason } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
+import { chunk } from '../../core/chunk.ts';
 import { type Trx, valuesTable } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { EnrollmentRow, Schema } from '../../db/schema.ts';
@@ -57,8 +58,7 @@ const AT_ONCE = 500;
 /** Enrolls contacts, each once ever; returns those who were not enrolled before. */
 export async function insertEnrollments(trx: Trx, enrollments: readonly NewEnrollment[]): Promise<Enrollment[]> {
   const added: Enrollment[] = [];
-  for (let start = 0; start < enrollments.length; start += AT_ONCE)
-    added.push(...(await insertSome(trx, enrollments.slice(start, start + AT_ONCE))));
+  for (const some of chunk(enrollments, AT_ONCE)) added.push(...(await insertSome(trx, some)));
   return added;
 }
 

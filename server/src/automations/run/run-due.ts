@@ -1,3 +1,4 @@
+import { chunk } from '../../core/chunk.ts';
 import { systemClock } from '../../core/clock.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { isOutage } from '../../db/dialect.ts';
@@ -14,9 +15,6 @@ const BATCH = 50;
 /** Milliseconds after which an automation, and a job, goes to the end of the line. */
 const TURN_MS = 2000;
 
-const chunks = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
-
 /** Moves a page of the due enrollments of an automation, or as many as there is time for. Returns how many steps were done. */
 async function runPage(parts: BatchParts, { version, ...key }: DueAutomation): Promise<number> {
   const { monotonic = systemClock.monotonic } = parts;
@@ -30,9 +28,9 @@ async function runPage(parts: BatchParts, { version, ...key }: DueAutomation): P
   for (const [id, group] of Map.groupBy(due, ({ step }) => step)) {
     const placed = program.steps.get(id);
     if (placed === undefined) throw new Error(`the automation ${key.id} has no step ${id}`);
-    for (const chunk of chunks(group, BATCH)) {
+    for (const batch of chunk(group, BATCH)) {
       if (moved > 0 && monotonic() >= until) return moved;
-      moved += await runBatch(parts, { automation, version, placed, due: chunk });
+      moved += await runBatch(parts, { automation, version, placed, due: batch });
     }
   }
   return moved;

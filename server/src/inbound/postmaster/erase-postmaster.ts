@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
+import { chunk } from '../../core/chunk.ts';
 import type { Erasure } from '../../suppressions/index.ts';
 import { headerAddress } from '../erasure-store.ts';
 import { isInHeaders } from '../read-headers.ts';
@@ -27,8 +28,7 @@ export async function erasePostmaster(parts: EraseParts, { tenantId, email }: Er
   if (tenantId !== null) return;
   const { app, blobs } = parts;
   const mails = await listAllPostmasterMails(app.db.read);
-  for (let at = 0; at < mails.length; at += SOURCES) {
-    const some = mails.slice(at, at + SOURCES);
+  for (const some of chunk(mails, SOURCES)) {
     const named = await Promise.all(some.map((mail) => isNaming(parts, mail, email)));
     const found = some.filter((_, place) => named[place]);
     if (found.length === 0) continue;

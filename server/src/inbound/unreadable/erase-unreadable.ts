@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
+import { chunk } from '../../core/chunk.ts';
 import { walkPages } from '../../core/walk-pages.ts';
 import { findRecipients } from '../../messages/index.ts';
 import type { Erasure } from '../../suppressions/index.ts';
@@ -35,8 +36,7 @@ async function findNaming({ blobs }: EraseParts, page: readonly SpooledMail[], {
     const blob = await blobs.open(source);
     return blob !== undefined && isInHeaders(blob.content, email);
   };
-  for (let at = 0; at < own.length; at += SOURCES) {
-    const some = own.slice(at, at + SOURCES);
+  for (const some of chunk(own, SOURCES)) {
     const named = await Promise.all(some.map(isNaming));
     found.push(...some.filter((_, place) => named[place]));
   }
