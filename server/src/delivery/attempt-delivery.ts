@@ -36,10 +36,9 @@ export type Progress = 'done' | 'not begun';
 
 /** The result for one envelope. `overtaken`: another worker has the message. */
 type HandOverResult =
-  | { readonly result: HandOver; readonly attempt: Attempt }
-  | { readonly fault: unknown; readonly to: Envelope['to'] }
-  | 'not begun'
-  | 'overtaken';
+  | { readonly kind: 'made'; readonly result: HandOver; readonly attempt: Attempt }
+  | { readonly kind: 'failed'; readonly fault: unknown; readonly to: Envelope['to'] }
+  | { readonly kind: 'not_begun' | 'overtaken' };
 
 /** Returns bare addresses of recipients for whom an earlier attempt is in doubt and is not repeated (IN_DOUBT). */
 export const givenUpBy = ({ config }: AppContext, { doubtful }: Delivery): readonly string[] =>
@@ -108,7 +107,7 @@ async function handOver(
   const { app, provider } = parts;
   const { message, bulk } = delivery;
   const { from, to, recipient } = envelope;
-  if (!delivery.job.holdsLease()) return 'not begun';
+  if (!delivery.job.holdsLease()) return { kind: 'not_begun' };
   const { mark, beforeData, wasWritten } = createMarker(parts, delivery, recipient);
   const named = { tenantId: message.tenantId, messageId: message.id, from: message.from, subject: message.subject, bulk };
   const sending =
@@ -117,8 +116,8 @@ async function handOver(
       : provider.send({ ...named, envelope: { from, to }, raw }, { beforeData });
   const isMarked = await sending.then(wasWritten, wasWritten);
   const result = await sending;
-  if (isMarked === false) return 'overtaken';
-  if (isMarked === undefined && result.brokenOff) return 'not begun';
+  if (isMarked === false) return { kind: 'overtaken' };
+  if (isMarked === undefined && result.brokenOff) return { kind: 'not_begun' };
   const providerMessageId = recipient === null ? null : result.providerMessageId;
   const end = {
     attemptId: mark.attemptId,
@@ -127,7 +126,7 @@ async function handOver(
     providerMessageId,
     at: app.clock.now(),
   };
-  return { result, attempt: { mark, end, marked: isMarked === true } };
+  return { kind: 'made', result, attempt: { mark, end, marked: isMarked === true } };
 }
 
 /** Returns the outcome of an attempt. Unless it `isWhole`, envelopes are left, which are tried again at once. */
@@ -149,12 +148,12 @@ export async function attemptDelivery(parts: AttemptParts, delivery: ReadyDelive
   const envelopes = envelopesOf(app.secrets, delivery, { to, at: app.clock.now() });
   // A failure of ours with one envelope must not lose the results of the others.
   const handOverApart = (envelope: Envelope) =>
-    handOver(parts, delivery, { raw, envelope }).catch((fault: unknown): HandOverResult => ({ fault, to: envelope.to }));
+    handOver(parts, delivery, { raw, envelope }).catch((fault: unknown): HandOverResult => ({ kind: 'failed', fault, to: envelope.to }));
   const handed = await pMap(envelopes, handOverApart, { concurrency: CONCURRENCY });
-  const made = handed.flatMap((each) => (typeof each === 'object' && 'result' in each ? [each] : []));
-  const failed = handed.flatMap((each) => (typeof each === 'object' && 'fault' in each ? [each] : []));
+  const made = handed.filter((each) => each.kind === 'made');
+  const failed = handed.filter((each) => each.kind === 'failed');
   if (made.length === 0 && failed.length > 0) throw failed[0]?.fault;
-  if (made.length === 0) return handed.includes('overtaken') ? 'done' : 'not begun';
+  if (made.length === 0) return handed.some(({ kind }) => kind === 'overtaken') ? 'done' : 'not begun';
   for (const { fault } of failed) app.log.error({ message_id: delivery.message.id, err: fault }, BROKE_OFF);
   const known = made.map(({ result }) => (result.inDoubt && app.config.IN_DOUBT === 'fail' ? endDoubt(result) : result));
   const result = joinHandOvers([...known, ...failed.map((each) => putOff(each.to, BROKE_OFF))]);
