@@ -1,5 +1,5 @@
 import type { ContactEvent, Contact as WireContact } from '@posthorn/contract';
-import type { EventRow } from '../db/schema.ts';
+import type { RecordedEvent } from '../events/index.ts';
 import type { Contact, SavedContact } from './contact.ts';
 
 export const presentContact = (contact: Contact): WireContact => ({
@@ -19,12 +19,11 @@ export const presentSaved = ({ contact: { id, email, status, attributes }, creat
   created,
 });
 
-export const presentContactEvent = (row: EventRow): ContactEvent => ({
-  id: row.id,
-  // Safe because only types of the contract are ever written, with objects beside them.
-  type: row.type as ContactEvent['type'],
-  message_id: row.message_id,
-  test_mode: row.test_mode === 1,
-  timestamp: row.created_at,
-  data: JSON.parse(row.data) as Record<string, unknown>,
+export const presentContactEvent = (event: RecordedEvent): ContactEvent => ({
+  id: event.id,
+  type: event.type,
+  message_id: event.messageId,
+  test_mode: event.testMode,
+  timestamp: event.createdAt,
+  data: { ...event.data },
 });

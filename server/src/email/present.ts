@@ -1,5 +1,5 @@
 import type { BatchItem, SendResult, TestEvent } from '@posthorn/contract';
-import type { EventRow } from '../db/schema.ts';
+import type { RecordedEvent } from '../events/index.ts';
 import type { PlacedMessage } from '../messages/index.ts';
 import type { EmailRefusal } from './validate/send-fault.ts';
 
@@ -41,23 +41,22 @@ export const presentRescheduled = ({ id, scheduledAt }: { readonly id: string; r
 
 export const presentCancelled = ({ id }: { readonly id: string }) => ({ message_id: id, status: 'cancelled' }) as const;
 
-function presentTestEvent(row: EventRow): TestEvent {
-  const { diagnostic } = JSON.parse(row.data) as { diagnostic?: string };
+function presentTestEvent(event: RecordedEvent<TestEvent['type']>): TestEvent {
+  const { diagnostic } = event.data;
   return {
-    id: row.id,
-    message_id: row.message_id ?? '',
-    // Safe because only these types are put into the log.
-    type: row.type as TestEvent['type'],
-    recipients: JSON.parse(row.recipients),
-    provider_message_id: row.provider_message_id ?? '',
-    detail: diagnostic ?? null,
-    timestamp: row.created_at,
-    created_at: row.test_position ?? row.created_at,
+    id: event.id,
+    message_id: event.messageId ?? '',
+    type: event.type,
+    recipients: [...event.recipients],
+    provider_message_id: event.providerMessageId ?? '',
+    detail: typeof diagnostic === 'string' ? diagnostic : null,
+    timestamp: event.createdAt,
+    created_at: event.testPosition ?? event.createdAt,
   };
 }
 
 /** Returns a page of the log of simulated events. */
-export function presentTestEvents(rows: readonly EventRow[], limit: number) {
-  const page = rows.slice(0, limit).map(presentTestEvent);
-  return { data: page, next_cursor: rows.length > limit ? (page.at(-1)?.created_at ?? null) : null };
+export function presentTestEvents(events: readonly RecordedEvent<TestEvent['type']>[], limit: number) {
+  const page = events.slice(0, limit).map(presentTestEvent);
+  return { data: page, next_cursor: events.length > limit ? (page.at(-1)?.created_at ?? null) : null };
 }

@@ -66,8 +66,8 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
     cancel: async (input) => replyOr(await cancelEmail(app, refOf(input)), 200, presentCancelled),
     listTestEvents: async ({ ctx, query }) => {
       const { limit, cursor } = query();
-      const rows = await listTestEvents(app.db.read, ctx.caller.tenantId, { limit, cursor });
-      return reply(200, presentTestEvents(rows, limit));
+      const events = await listTestEvents(app.db.read, ctx.caller.tenantId, { limit, cursor });
+      return reply(200, presentTestEvents(events, limit));
     },
   };
 }

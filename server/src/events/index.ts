@@ -24,6 +24,7 @@ export {
   listEventsOfMessage,
   listTestEvents,
   type MessageEvent,
+  type RecordedEvent,
   readTags,
   toStoredEvent,
 } from './store.ts';

@@ -3,7 +3,7 @@ import { type MessageEventType, messageEventTypes, type WebhookEvent } from '@po
 /** An event or announcement as it is stored. */
 export interface StoredEvent {
   /** Epoch milliseconds. */
-  readonly at: number;
+  readonly createdAt: number;
   readonly testMode: boolean;
   readonly recipients: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ const isMessageType = (type: string): type is MessageEventType => messageEventTy
 
 /** Returns an event as webhooks and the feed have it. It is made afresh each time, so that what was erased from the event or its message is not in it any more. */
 export function presentEvent({ eventId, type, messageId, event, tags }: EventContent): WebhookEvent {
-  const { at: timestamp, data } = event;
+  const { createdAt: timestamp, data } = event;
   // Safe because an announcement's data has the fields of its type besides these three.
   if (!isMessageType(type)) return { type, event_id: eventId, timestamp, ...data } as WebhookEvent;
   return {

@@ -1,4 +1,4 @@
-import { accountEventTypes, type MessageEventType, messageEventTypes } from '@posthorn/contract';
+import { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import { firstIdAt, timeOfId } from '../core/ids.ts';
 import { insertEvents as insertPlaced, isIn, isMadeAfter, type Trx } from '../db/dialect.ts';
@@ -50,11 +50,30 @@ type StoredColumns = Pick<EventRow, 'recipients' | 'data' | 'provider_message_id
 
 /** Returns an event or an announcement from its row. Safe because `recordEvents` and `announce` write what the contract says. */
 export const toStoredEvent = (row: StoredColumns): StoredEvent => ({
-  at: row.created_at,
+  createdAt: row.created_at,
   testMode: row.test_mode === 1,
   recipients: JSON.parse(row.recipients) as string[],
   data: JSON.parse(row.data) as Record<string, unknown>,
   providerMessageId: row.provider_message_id,
+});
+
+/** An event of one of some types, as lists have it. */
+export interface RecordedEvent<T extends MessageEventType | AccountEventType = MessageEventType | AccountEventType> extends StoredEvent {
+  readonly id: string;
+  readonly type: T;
+  /** Null for an announcement. */
+  readonly messageId: string | null;
+  /** Place in the log of simulated events; null for those that are not listed there. */
+  readonly testPosition: number | null;
+}
+
+/** Returns an event from its row. Safe as `toStoredEvent` is, where the query finds only events of these types. */
+const toRecordedEvent = <T extends MessageEventType | AccountEventType>(row: EventRow): RecordedEvent<T> => ({
+  ...toStoredEvent(row),
+  id: row.id,
+  type: row.type as T,
+  messageId: row.message_id,
+  testPosition: row.test_position,
 });
 
 /** Returns the tags of the message of an event from `messages.tags`; none without a message. Safe because only tags are written there. */
@@ -102,8 +121,12 @@ export async function findWithEventsSince(db: Kysely<Schema>, messageIds: readon
  * Returns the events of a message, oldest first. Within a millisecond by their ids, which are in order where one process has made them;
  * what only follows a sending may be heard of by another one.
  */
-export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, messageId: string): Promise<EventRow[]> {
-  return db
+export async function listEventsOfMessage(
+  db: Kysely<Schema>,
+  tenantId: string,
+  messageId: string,
+): Promise<RecordedEvent<MessageEventType>[]> {
+  const rows = await db
     .selectFrom('events')
     .selectAll()
     .where('message_id', '=', messageId)
@@ -113,6 +136,7 @@ export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, 
     .orderBy(sql`case when type in ('delivery', 'complaint', 'open', 'click') then 1 else 0 end`)
     .orderBy('id')
     .execute();
+  return rows.map(toRecordedEvent<MessageEventType>);
 }
 
 const TYPES = [...messageEventTypes, ...accountEventTypes];
@@ -138,8 +162,8 @@ function ofContact(db: Kysely<Schema>, contactId: string, { limit, cursor }: Key
     .limit(limit + 1);
 }
 
-export async function listEventsOfContact(db: Kysely<Schema>, contactId: string, page: KeysetRequest): Promise<EventRow[]> {
-  return ofContact(db, contactId, page).selectAll().execute();
+export async function listEventsOfContact(db: Kysely<Schema>, contactId: string, page: KeysetRequest): Promise<RecordedEvent[]> {
+  return (await ofContact(db, contactId, page).selectAll().execute()).map(toRecordedEvent);
 }
 
 /** Returns the bytes of what each of them says, without reading it. */
@@ -147,18 +171,22 @@ export async function listBytesOfContact(db: Kysely<Schema>, contactId: string, 
   return (await ofContact(db, contactId, page).select(EVENT_BYTES.as('bytes')).execute()).map(({ bytes }) => bytes);
 }
 
+/** What a simulated delivery can come to: only such events have a place in the log. */
+type SimulatedEventType = Extract<MessageEventType, 'delivery' | 'bounce' | 'complaint'>;
+
 /** Returns simulated events of a tenant strictly older than the cursor, newest first, one more than the page. */
 export async function listTestEvents(
   db: Kysely<Schema>,
   tenantId: string,
   { limit, cursor }: { limit: number; cursor?: number | undefined },
-): Promise<EventRow[]> {
+): Promise<RecordedEvent<SimulatedEventType>[]> {
   const query = db.selectFrom('events').selectAll().where('tenant_id', '=', tenantId).where('test_position', 'is not', null);
   const older = cursor === undefined ? query : query.where('test_position', '<', cursor);
-  return older
+  const rows = await older
     .orderBy('test_position', 'desc')
     .limit(limit + 1)
     .execute();
+  return rows.map(toRecordedEvent<SimulatedEventType>);
 }
 
 /** Removes the events of messages. */

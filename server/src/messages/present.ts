@@ -1,6 +1,6 @@
 import type { MessageDetail, MessageEventType, MessageSummary, RecipientKind } from '@posthorn/contract';
 import { formatAddress } from '../core/email-address.ts';
-import type { EventRow } from '../db/schema.ts';
+import type { RecordedEvent } from '../events/index.ts';
 import { type Message, type MessageBody, POSITIONS_PER_MS, type Recipient } from './message.ts';
 
 const shown = (recipients: readonly Recipient[], kind: RecipientKind) =>
@@ -43,19 +43,22 @@ const presentRecipient = ({ email, kind, status, detail, updatedAt, lateAtReceiv
   updated_at: updatedAt,
 });
 
-const presentEvent = (row: EventRow) => ({
-  id: row.id,
-  // Safe because only types of the contract are ever written.
-  type: row.type as MessageEventType,
-  recipients: JSON.parse(row.recipients) as string[],
-  timestamp: row.created_at,
-  data: JSON.parse(row.data) as Record<string, unknown>,
+const presentEvent = (event: RecordedEvent<MessageEventType>) => ({
+  id: event.id,
+  type: event.type,
+  recipients: [...event.recipients],
+  timestamp: event.createdAt,
+  data: { ...event.data },
 });
 
 const withoutUrl = ({ url: _, ...data }: Readonly<Record<string, unknown>>): Record<string, unknown> => data;
 
 /** Returns a message with its body and events; `body` is undefined once its retention time is over. */
-export function presentDetail(message: Message, body: MessageBody | undefined, events: readonly EventRow[]): MessageDetail {
+export function presentDetail(
+  message: Message,
+  body: MessageBody | undefined,
+  events: readonly RecordedEvent<MessageEventType>[],
+): MessageDetail {
   return {
     ...presentSummary(message),
     html_body: body?.html ?? null,
@@ -70,7 +73,7 @@ export function presentDetail(message: Message, body: MessageBody | undefined, e
 }
 
 /** Returns a message for people who may not read transactional mail: without its body and the links that were clicked, which may be reset links. */
-export function presentWithoutBody(message: Message, events: readonly EventRow[]): MessageDetail {
+export function presentWithoutBody(message: Message, events: readonly RecordedEvent<MessageEventType>[]): MessageDetail {
   const detail = presentDetail(message, undefined, events);
   return { ...detail, events: detail.events.map((event) => ({ ...event, data: withoutUrl(event.data) })) };
 }
