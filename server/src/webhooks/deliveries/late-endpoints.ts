@@ -58,6 +58,8 @@ export function createLateEndpoints(onSlow: OnSlow = () => undefined, now: () =>
     }
   }
 
+  const isSlow = ({ meanMs, at }: Endpoint = UNKNOWN) => meanMs >= SLOW_MS && now() - at < FORGOTTEN_MS;
+
   return {
     answered(webhookId, tookMs) {
       const before = read(webhookId);
@@ -65,8 +67,8 @@ export function createLateEndpoints(onSlow: OnSlow = () => undefined, now: () =>
       write(webhookId, { ...before, meanMs });
       if (meanMs >= SLOW_MS && before.meanMs < SLOW_MS) onSlow(webhookId, meanMs);
     },
-    isSlow: (webhookId) => (known.get(webhookId)?.meanMs ?? 0) >= SLOW_MS,
-    countSlow: () => [...known.values()].filter(({ meanMs }) => meanMs >= SLOW_MS).length,
+    isSlow: (webhookId) => isSlow(known.get(webhookId)),
+    countSlow: () => [...known.values()].filter(isSlow).length,
     nextPriority(webhookId) {
       const before = read(webhookId);
       const jobs = before.jobs + 1;
