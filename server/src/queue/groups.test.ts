@@ -108,6 +108,27 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
       expect(order.indexOf('last job 0')).toBeLessThan(700);
     });
 
+    it('of a low priority have equal turns, however far apart their priorities are', async () => {
+      const order: string[] = [];
+      const { queue } = await fixture.open(async (labels) => void order.push(...labels));
+      const each = (name: string, count: number, priority: number) =>
+        fixture.db.transact((trx) =>
+          queue.enqueue(
+            trx,
+            named(name, count).map((label) => ({ queue: 'webhook', payload: { delivery_ids: [label] }, group: label, priority })),
+          ),
+        );
+      await each('prompt', 1500, 0);
+      await each('late', 300, -1);
+      await each('last', 300, -4);
+      await queue.drain(['webhook']);
+      const among = order.slice(
+        0,
+        order.findLastIndex((label) => label.startsWith('prompt')),
+      );
+      for (const name of ['late', 'last']) expect(among.filter((label) => label.startsWith(name)).length).toBeGreaterThan(40);
+    });
+
     it('are found behind any number of jobs of groups that have theirs', async () => {
       const { opened, held, batches, work } = groupHolder();
       const { queue } = await fixture.open(work);

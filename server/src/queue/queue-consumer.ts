@@ -7,9 +7,8 @@ import { createWakeUps } from './wake-ups.ts';
 /** Poll interval, for jobs that nothing wakes the consumer for: those whose back-off is over, and those whose notification was lost. */
 const POLL_MS = 1000;
 
-/** Claims that found jobs after which late ones have their turn: those of a priority or below it, which is one lower each time. */
+/** Claims that found jobs after which late ones have their turn. */
 const CLAIMS_A_TURN = 8;
-const LOWEST_TURN = -16;
 
 /** Claims and handles the jobs of one queue in this process. */
 export interface QueueConsumer {
@@ -46,7 +45,8 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   let late = 0;
   /** Claims since the last turn of late jobs, or since nothing was left to claim. */
   let passed = 0;
-  let turn = LOWEST_TURN;
+  /** The priority that had the last turn; the next one is of those below it, or of all if there are none. */
+  let served = 0;
 
   /** Counts something as in flight until it has settled. */
   function track(work: Promise<unknown>): void {
@@ -68,8 +68,10 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   async function claimLate(limit: number): Promise<readonly JobClaim[]> {
     if (passed < CLAIMS_A_TURN || limit <= 0) return [];
     passed = 0;
-    turn = turn === LOWEST_TURN ? -1 : turn - 1;
-    return store.claim(name, limit, { max: turn });
+    const below = served === 0 ? [] : await store.claim(name, limit, { max: served - 1 });
+    const claims = below.length > 0 ? below : await store.claim(name, limit, { max: -1 });
+    served = claims[0]?.priority ?? 0;
+    return claims;
   }
 
   /** Claims what is most urgent, but for the turns of late jobs. */
