@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Explainer, startExplainer } from '../../../tests/support/database/explain.ts';
-import { type Engine, engines } from '../../../tests/support/engines.ts';
+import { type Engine, engines, postgres } from '../../../tests/support/engines.ts';
 import type { Trx } from '../db/dialect.ts';
-import { nextOfGroups as nextInPostgres } from './pg-boss-groups.ts';
+import { nextOfGroups as nextInPostgres, raiseJobs } from './pg-boss-groups.ts';
 import { nextOfGroups as nextInSqlite } from './sqlite-groups.ts';
 
 const limits = { name: 'webhook', limit: 32, groupLimit: 2 } as const;
@@ -21,8 +21,14 @@ describe.each(engines)('a claim of jobs of groups on $name', (engine) => {
     explainer = await startExplainer(engine);
     const plan = (await explainer.explain((trx) => claim(engine, trx))).join('\n');
     // The first and the next group, and its first jobs.
-    expect(plan.match(/(?:jobs_by_group \(queue=\? AND group_key|name_group_id_priority_\S* on)/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(plan.match(/(?:jobs_by_group \(queue=\? AND group_key|name_group_id_expr_\S* on)/g)?.length).toBeGreaterThanOrEqual(2);
     expect(plan).toMatch(/jobs_claim|job_common_i11/);
     expect(plan).not.toMatch(/Seq Scan on|SCAN jobs(?! USING INDEX jobs_active)/);
   });
+});
+
+it('jobs of a group are raised by the index of groups, also where all are of one group', async () => {
+  const explainer = await startExplainer(postgres);
+  const plan = await explainer.explain((trx) => raiseJobs(trx, 'webhook', ['mended'], 0)).finally(explainer.close);
+  expect(plan.join('\n')).toMatch(/name_group_id_expr_\S* on .*\n.*Index Cond: .*- priority\) > /);
 });

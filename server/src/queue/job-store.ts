@@ -22,7 +22,7 @@ export interface Priorities {
 /** How many jobs a claim goes through for one whose group may have more. */
 export const LOOK_AHEAD = 500;
 /** How many jobs of a group are raised at once. */
-export const RAISED_AT_ONCE = 100;
+export const RAISED_AT_ONCE = 10;
 /** How long a claim lasts unless its lease is renewed. */
 export const LEASE_MS = 20_000;
 /** Back-off after the first failure; it doubles with each further one, up to the maximum. */

@@ -7,10 +7,13 @@ import type { Trx } from '../db/dialect.ts';
 import { LOOK_AHEAD, type Priorities, RAISED_AT_ONCE } from './job-store.ts';
 import type { JobName } from './jobs.ts';
 
-/** Creates the index by which the first jobs of a group are found. */
+/**
+ * Creates the index by which the first jobs of a group are found. No other has this order: where nearly all jobs are of one group, the
+ * planner would look through that of a queue for those of any other.
+ */
 export async function indexGroups(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(`
-    create index if not exists posthorn_job_groups on pgboss.job (name, group_id, priority desc, created_on, start_after)
+    create index if not exists posthorn_job_groups on pgboss.job (name, group_id, (-priority), created_on, start_after)
     where state < 'active' and not blocked and group_id is not null`);
 }
 
@@ -37,8 +40,11 @@ export interface ClaimedRow {
  */
 export function nextOfGroups({ name, limit, groupLimit, priorities: { min, max } }: GroupsRequest): RawBuilder<ClaimedRow> {
   const waiting = sql`j.name = ${name} and j.state < 'active' and not j.blocked`;
-  const ready = sql`${waiting} and j.start_after <= pgboss.job_now()
-    and ${min === undefined ? sql`true` : sql`j.priority >= ${min}`} and ${max === undefined ? sql`true` : sql`j.priority <= ${max}`}`;
+  const due = sql`${waiting} and j.start_after <= pgboss.job_now()`;
+  const ready = sql`${due} and ${min === undefined ? sql`true` : sql`j.priority >= ${min}`}
+    and ${max === undefined ? sql`true` : sql`j.priority <= ${max}`}`;
+  const readyInGroup = sql`${due} and ${min === undefined ? sql`true` : sql`-j.priority <= ${-min}`}
+    and ${max === undefined ? sql`true` : sql`-j.priority >= ${-max}`}`;
   // A look-up in one value: a join would compare each job with each group, as long as the planner takes both for few.
   const active = sql`coalesce(((select counts from busy) ->> j.group_id)::int, 0)`;
   return sql<ClaimedRow>`
@@ -60,8 +66,8 @@ export function nextOfGroups({ name, limit, groupLimit, priorities: { min, max }
       from groups where groups.group_id is not null
     ), heads as (
       select j.id, j.group_id, j.priority, j.created_on from groups cross join lateral (
-        select j.id, j.group_id, j.priority, j.created_on from pgboss.job j where ${ready} and j.group_id = groups.group_id
-        order by j.priority desc, j.created_on limit ${groupLimit}
+        select j.id, j.group_id, j.priority, j.created_on from pgboss.job j where ${readyInGroup} and j.group_id = groups.group_id
+        order by -j.priority, j.created_on limit ${groupLimit}
       ) j where ${active} < ${groupLimit}
     ), ranked as (
       select j.id, j.priority, j.created_on, j.group_id,
@@ -104,7 +110,7 @@ export async function raiseJobs(trx: Trx, name: JobName, groups: readonly string
     update pgboss.job set priority = ${priority} where name = ${name} and id = any(array(
       select next.id from unnest(${groups}::text[]) as raised(group_id) cross join lateral (
         select id from pgboss.job where name = ${name} and state < 'active' and not blocked and group_id = raised.group_id
-          and priority < ${priority} order by priority desc, created_on limit ${RAISED_AT_ONCE} for update skip locked
+          and -priority > ${-priority} order by -priority, created_on limit ${RAISED_AT_ONCE} for update skip locked
       ) next
     ))`.execute(trx);
 }

@@ -88,7 +88,7 @@ export interface Queue {
   enqueue(trx: Trx, jobs: readonly NewJob[]): Promise<void>;
   /** Gives waiting jobs of groups that had a higher priority this one, in the caller's transaction. */
   lower(trx: Trx, name: JobName, groups: readonly string[], priority: number): Promise<void>;
-  /** Gives the next waiting jobs of groups that had a lower priority this one, in the caller's transaction: a hundred of each at most. */
+  /** Gives the next waiting jobs of groups that had a lower priority this one, in the caller's transaction: ten of each at most. */
   raise(trx: Trx, name: JobName, groups: readonly string[], priority: number): Promise<void>;
   /** Says who does the work, and who is told of failures; nothing is claimed before `start` or `drain`. */
   attach(handlers: JobHandlers, onFailure?: OnQueueFailure): void;
