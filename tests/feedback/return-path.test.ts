@@ -93,8 +93,8 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
       const response = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
       return Number(/posthorn_reports_total\{kind="status",believed="false"\} (\d+)/.exec(await response.text())?.[1] ?? 0);
     };
-    const advance = (days: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: days * 86_400_000 } });
-    await advance(30);
+    const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+    await advance(30 * 86_400_000);
     await report(one.returnPath, dsn({ final: email }));
     expect((await get(one.id)).status).toBe('failed');
     const before = await counted();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import { isMadeAfter } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import { parseRecipients, type Recipient } from '../messages/index.ts';
+import { attemptDay, parseRecipients, type Recipient, type ReturnPath } from '../messages/index.ts';
 
 /** A message of any tenant. */
 export interface KnownMessage {
@@ -8,7 +9,7 @@ export interface KnownMessage {
   readonly messageId: string;
 }
 
-interface FoundMessage extends KnownMessage {
+export interface FoundMessage extends KnownMessage {
   readonly recipients: readonly Recipient[];
   /** When it was first attempted; null where it never was. */
   readonly attemptedAt: number | null;
@@ -25,6 +26,25 @@ export async function findMessageById(db: Kysely<Schema>, id: string): Promise<F
     recipients: parseRecipients(row.recipients),
     attemptedAt: row.first_attempt_at,
   };
+}
+
+/**
+ * Returns when an attempt with a return path was last made, as far as the log has it: attempts of one day for one recipient share their
+ * path. Null where it does not, and for a path that names no day.
+ */
+export async function findLastAttempt(db: Kysely<Schema>, path: ReturnPath): Promise<number | null> {
+  const day = attemptDay(path);
+  if (day === undefined) return null;
+  const { at } = await db
+    .selectFrom('delivery_attempts')
+    .select((eb) => eb.fn.max('started_at').as('at'))
+    .where('message_id', '=', path.messageId)
+    .where((eb) => isMadeAfter(db, eb.ref('id'), 'att', [path.messageId]))
+    .where('recipient', '=', path.place ?? null)
+    .where('started_at', '>=', day.from)
+    .where('started_at', '<=', day.to)
+    .executeTakeFirstOrThrow();
+  return at;
 }
 
 /** Finds the newest message with an id of a provider, for itself or for one of its recipients. */

@@ -5,7 +5,7 @@ import { isReturnPathValid, type Recipient, type ReturnPath } from '../messages/
 import { applyFeedback, type FeedbackReport } from '../messages/outcomes/index.ts';
 import { isByRecipient } from '../reports/read-complaint.ts';
 import type { RecipientReport, ReturnedMail } from '../reports/returned-mail.ts';
-import { findMessageById } from './store.ts';
+import { type FoundMessage, findLastAttempt, findMessageById } from './store.ts';
 
 /** A mail that came to a return path. */
 export interface MailToReturnPath {
@@ -68,16 +68,21 @@ function toFeedback(mail: ReturnedMail, { email }: Recipient): FeedbackReport[] 
   }));
 }
 
+/** Returns whether a report on a message is still believed. A path of the release before names no day. */
+async function isValid({ db, clock }: AppContext, returnPath: ReturnPath, { attemptedAt }: FoundMessage): Promise<boolean> {
+  const lastAt = returnPath.day === undefined ? attemptedAt : await findLastAttempt(db.read, returnPath);
+  return isReturnPathValid(returnPath, { attemptedAt: lastAt, now: clock.now() });
+}
+
 /**
  * Applies what a mail to a return path reports on its recipient; automatic replies and other mail report nothing. Mail that comes
  * after the return path has run out is counted and not believed.
  */
 export async function takeReport(app: AppContext, { returnPath, mail }: MailToReturnPath): Promise<void> {
-  const { db, log, clock, hooks } = app;
+  const { db, log, hooks } = app;
   const { messageId } = returnPath;
   const message = await findMessageById(db.read, messageId);
-  const holds = message !== undefined && isReturnPathValid(returnPath, { attemptedAt: message.attemptedAt, now: clock.now() });
-  const meant = holds ? findMeant(message.recipients, returnPath) : undefined;
+  const meant = message !== undefined && (await isValid(app, returnPath, message)) ? findMeant(message.recipients, returnPath) : undefined;
   log.info({ message_id: messageId, kind: mail.kind, believed: meant !== undefined }, 'mail to a return path');
   await hooks.notify(reportReceived, { kind: mail.kind, believed: meant !== undefined });
   if (message === undefined || meant === undefined) return;

@@ -44,7 +44,7 @@ export { type MessageMove, type MessageStage, messagesMoved } from './message-mo
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export { isOpen, isSendable } from './recipients.ts';
 export { messagesRemoved } from './retention/remove-old-messages.ts';
-export { isReturnPathValid, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
+export { attemptDay, isReturnPathValid, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, findBody, findMessage, findRecipients, hasBody, hasMessage, parseRecipients } from './store.ts';
 export { isUnsent, statusBy } from './transitions.ts';

@@ -50,14 +50,13 @@ describe('a return path', () => {
     expect(readReturnPath(other, path)).toBeUndefined();
   });
 
-  it('holds for 30 days after the attempt', () => {
+  it('holds for 30 days after the attempt, or after its day where no more is known', () => {
     const read = readReturnPath(secrets, path) ?? { messageId, place: 0, day: 0 };
+    expect(isReturnPathValid(read, { attemptedAt: at, now: at + 30 * DAY })).toBe(true);
+    expect(isReturnPathValid(read, { attemptedAt: at, now: at + 30 * DAY + 1 })).toBe(false);
     const end = (Math.floor(at / DAY) + 31) * DAY;
-    expect(isReturnPathValid(read, { attemptedAt: null, now: end })).toBe(true);
-    expect(isReturnPathValid(read, { attemptedAt: at + DAY, now: end + 1 })).toBe(false);
-    const old = { messageId, place: undefined, day: undefined };
-    expect(isReturnPathValid(old, { attemptedAt: at, now: at + 30 * DAY })).toBe(true);
-    expect(isReturnPathValid(old, { attemptedAt: at, now: at + 30 * DAY + 1 })).toBe(false);
-    expect(isReturnPathValid(old, { attemptedAt: null, now: at })).toBe(false);
+    expect(isReturnPathValid(read, { attemptedAt: null, now: end - 1 })).toBe(true);
+    expect(isReturnPathValid(read, { attemptedAt: null, now: end })).toBe(false);
+    expect(isReturnPathValid({ messageId, place: undefined, day: undefined }, { attemptedAt: null, now: at })).toBe(false);
   });
 });

@@ -34,8 +34,12 @@ export function readReturnPath(secrets: Signer, localPart: string): ReturnPath |
   return isOurs ? { messageId: `${ID_PREFIX}${id}`, place: numberIn(place), day: numberIn(day) } : undefined;
 }
 
-/** Returns whether a report that comes now is still believed. `attemptedAt`: used for an older path, which names no day. */
-export function isReturnPathValid({ day }: ReturnPath, { attemptedAt, now }: { attemptedAt: number | null; now: number }): boolean {
-  const since = day === undefined ? attemptedAt : (day + 1) * DAY_MS;
-  return since !== null && now <= since + HOLDS_DAYS * DAY_MS;
+/** Returns the first and the last moment of the day of an attempt; undefined where the path does not say. */
+export const attemptDay = ({ day }: ReturnPath): { readonly from: number; readonly to: number } | undefined =>
+  day === undefined ? undefined : { from: day * DAY_MS, to: (day + 1) * DAY_MS - 1 };
+
+/** Returns whether a report that comes now is still believed. `attemptedAt`: when the path was last used; null where that is unknown. */
+export function isReturnPathValid(path: ReturnPath, { attemptedAt, now }: { attemptedAt: number | null; now: number }): boolean {
+  const since = attemptedAt ?? attemptDay(path)?.to;
+  return since !== undefined && now <= since + HOLDS_DAYS * DAY_MS;
 }
