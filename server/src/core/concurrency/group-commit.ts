@@ -1,5 +1,6 @@
 import type { Commit } from './commit-items.ts';
 import { createGroupLane, type GroupLane } from './group-lane.ts';
+import type { Patience } from './group-patience.ts';
 import { createBusyKeys } from './group-queue.ts';
 
 /** How items are grouped and committed. */
@@ -15,6 +16,8 @@ export interface GroupCommitOptions<I, O> {
   readonly keyOf?: (item: I) => string;
   /** Items of different lanes are in different groups, and wait for each other only where they have one key. By default there is one lane. */
   readonly laneOf?: (item: I) => string;
+  /** By default an item waits for a group with its key however long that takes. */
+  readonly patience?: Patience<O>;
   readonly commit: Commit<I, O>;
 }
 

@@ -1,5 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { type Commit, commitItems } from './commit-items.ts';
+import { createPatience, type Patience } from './group-patience.ts';
 import { type BusyKeys, createGroupQueue, type GroupItem } from './group-queue.ts';
 
 /** Groups that may start another one early, at most: each uses a connection. */
@@ -13,6 +14,7 @@ export interface GroupLaneOptions<I, O> {
   readonly weightOf: (item: I) => number;
   readonly lingerMs: number;
   readonly busy: BusyKeys<I>;
+  readonly patience?: Patience<O> | undefined;
   readonly commit: Commit<I, O>;
   /** Called when a group has ended, whose keys others may have waited for. */
   readonly onEnd: () => void;
@@ -32,10 +34,12 @@ export function createGroupLane<I, O>({
   weightOf,
   lingerMs,
   busy,
+  patience,
   commit,
   onEnd,
 }: GroupLaneOptions<I, O>): GroupLane<I, O> {
   const line = createGroupQueue<I, O>({ most, weightOf, busy });
+  const waits = patience === undefined ? undefined : createPatience<I, O>(patience, { busy, leave: line.leave });
   let running = 0;
   let ending = 0;
   let turn = false;
@@ -51,6 +55,7 @@ export function createGroupLane<I, O>({
       pumpNext();
     };
     running += 1;
+    waits?.end(group);
     void commitItems(commit, group, releaseNext).finally(() => {
       if (isEnding) ending -= 1;
       else running -= 1;
@@ -96,7 +101,9 @@ export function createGroupLane<I, O>({
     add: (item) =>
       new Promise((resolve, reject) => {
         const until = systemClock.monotonic() + lingerMs;
-        line.add({ item, until, resolve, reject });
+        const one = { item, until, resolve, reject };
+        line.add(one);
+        waits?.begin(one);
         if (running >= inFlight) return;
         // Requests of the same turn of the loop share the group.
         if (lingerMs === 0) pumpThisTurn();

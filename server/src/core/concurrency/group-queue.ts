@@ -1,3 +1,5 @@
+import { systemClock } from '../clock.ts';
+
 /** An item that waits for a group commit, with the promise of its result. */
 export interface GroupItem<I, O> {
   readonly item: I;
@@ -9,19 +11,21 @@ export interface GroupItem<I, O> {
 
 /** The keys of items in groups that are under way. */
 export interface BusyKeys<I> {
-  isBusy(item: I): boolean;
+  /** Returns when the group with the key of an item began, in monotonic milliseconds; undefined where none is under way. */
+  since(item: I): number | undefined;
   add(items: readonly I[]): void;
   delete(items: readonly I[]): void;
 }
 
 /** Creates the busy keys of items; without `keyOf`, items have none and never wait for each other. */
 export function createBusyKeys<I>(keyOf: ((item: I) => string) | undefined): BusyKeys<I> {
-  if (keyOf === undefined) return { isBusy: () => false, add: () => undefined, delete: () => undefined };
-  const busy = new Set<string>();
+  if (keyOf === undefined) return { since: () => undefined, add: () => undefined, delete: () => undefined };
+  const busy = new Map<string, number>();
   return {
-    isBusy: (item) => busy.size > 0 && busy.has(keyOf(item)),
+    since: (item) => (busy.size > 0 ? busy.get(keyOf(item)) : undefined),
     add(items) {
-      for (const item of items) busy.add(keyOf(item));
+      const now = systemClock.monotonic();
+      for (const item of items) busy.set(keyOf(item), now);
     },
     delete(items) {
       for (const item of items) busy.delete(keyOf(item));
@@ -40,7 +44,7 @@ export interface GroupQueueOptions<I> {
 /** Creates a queue of items for group commits, in order. Items whose key is in a running group wait for its end; light items pass those that are too heavy for a group. */
 export function createGroupQueue<I, O>({ most, weightOf, busy }: GroupQueueOptions<I>) {
   let waiting: GroupItem<I, O>[] = [];
-  const free = () => waiting.filter(({ item }) => !busy.isBusy(item));
+  const free = () => waiting.filter(({ item }) => busy.since(item) === undefined);
   const itemsOf = (group: readonly GroupItem<I, O>[]) => group.map(({ item }) => item);
   function chooseLight(candidates: readonly GroupItem<I, O>[]): GroupItem<I, O>[] {
     const group: GroupItem<I, O>[] = [];
@@ -56,6 +60,9 @@ export function createGroupQueue<I, O>({ most, weightOf, busy }: GroupQueueOptio
   }
   return {
     add: (one: GroupItem<I, O>) => void waiting.push(one),
+    leave(one: GroupItem<I, O>): void {
+      waiting = waiting.filter((other) => other !== one);
+    },
     first: () => waiting[0],
     /** Returns how many items could be taken. */
     free: () => free().length,

@@ -1,5 +1,6 @@
 import type { CommitTry } from '../../core/concurrency/commit-items.ts';
 import { createGroupCommit, type GroupCommit } from '../../core/concurrency/group-commit.ts';
+import type { Patience } from '../../core/concurrency/group-patience.ts';
 import { ApiError } from '../../core/errors/api-error.ts';
 import { Unavailable } from '../../core/errors/unavailable.ts';
 import { isLockTimeout, type Trx } from '../../db/dialect.ts';
@@ -17,11 +18,14 @@ const EMAILS_AT_ONCE = 500;
 /** Emails from which a request shares no transaction with smaller ones, which then do not wait for it where several can be under way. */
 const LARGE_BATCH = 10;
 
+/** How long a request waits for those of its tenant that this process is committing. For those of another one, the engine's lock time-out is as long. */
+const PATIENCE_MS = 10_000;
+
 /**
- * `held`: another transaction has locked the tenant; `doubtful`: the same, and an earlier try may have been committed; `stale`: settings
- * or files of the tenant have changed since the request was validated.
+ * `held`: another transaction has locked the tenant; `late`: it is one of this process, and has been for long; `doubtful`: the same as
+ * `held`, and an earlier try may have been committed; `stale`: settings or files of the tenant have changed since the request was validated.
  */
-type RequestResult = AdmissionResult | 'held' | 'doubtful' | 'stale';
+type RequestResult = AdmissionResult | 'held' | 'late' | 'doubtful' | 'stale';
 
 export interface IntakeParts extends WriteGroupParts {
   readonly rateLimitedTenants: RateLimitedTenants;
@@ -86,21 +90,28 @@ async function runRequests(
   return results;
 }
 
+interface GroupsOptions {
+  readonly most: number;
+  readonly isAgain: boolean;
+  readonly patience?: Patience<RequestResult>;
+}
+
 /**
  * Creates the intake. Requests that arrive while a transaction is under way share the next one (group commit), which has the same
  * number of statements however many they are.
  */
 export function createIntake(parts: IntakeParts): Intake {
-  const groups = (mode: Group['mode'], { most, isAgain }: { most: number; isAgain: boolean }) =>
+  const groups = (mode: Group['mode'], { most, isAgain, ...patience }: GroupsOptions) =>
     createGroupCommit<AdmissionRequest, RequestResult>({
       inFlight: 1,
       most,
       weightOf: ({ emails }) => Math.max(1, emails.length),
       keyOf: ({ caller }) => caller.tenantId,
+      ...patience,
       laneOf: ({ emails }) => (parts.app.db.writers === 'many' && emails.length >= LARGE_BATCH ? 'large' : 'small'),
       commit: (requests, { again, releaseNext }) => runRequests(parts, requests, { again: again || isAgain, mode, releaseNext }),
     });
-  const fresh = { most: EMAILS_AT_ONCE, isAgain: false };
+  const fresh: GroupsOptions = { most: EMAILS_AT_ONCE, isAgain: false, patience: { ms: PATIENCE_MS, result: 'late' } };
   // One group waits for all tenants that are held, so that a busy tenant takes one connection.
   return { quick: groups('skip', fresh), patient: groups('wait', fresh), doubtful: groups('wait', { most: 1, isAgain: true }) };
 }
@@ -113,5 +124,5 @@ export async function requestAdmission(
   const first = await quick.add(request);
   const second = first === 'held' ? await patient.add(request) : first;
   const result = second === 'doubtful' ? await doubtful.add(request) : second;
-  return result === 'held' || result === 'doubtful' ? refuseBusy(request) : result;
+  return typeof result === 'object' || result === 'stale' ? result : refuseBusy(request);
 }
