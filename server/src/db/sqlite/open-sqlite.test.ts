@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -77,6 +78,21 @@ describe('the file of a SQLite database', () => {
     expect(await lookAtDatabase(readConfig({ DATABASE_URL: `sqlite:${file}` }))).toMatchObject(finding);
     await db.close();
     expect(await lookAtDatabase(readConfig({ DATABASE_URL: `sqlite:${file}` }))).toMatchObject({ state: 'warning' });
+  });
+
+  it('holds nothing of what was deleted, short or long, once the log is in it', async () => {
+    const db = await openAndWrite();
+    const file = join(folder, 'posthorn.db');
+    await sql`create table texts (text text not null)`.execute(db.write);
+    const texts = ['short@example.net', `long@example.net${'x'.repeat(20_000)}`];
+    for (const text of texts) await sql`insert into texts values (${text})`.execute(db.write);
+    await sql`pragma wal_checkpoint(truncate)`.execute(db.write);
+    const found = () => texts.map((text) => readFileSync(file).includes(text.slice(0, 16)));
+    expect(found()).toEqual([true, true]);
+    await sql`delete from texts`.execute(db.write);
+    await sql`pragma wal_checkpoint(truncate)`.execute(db.write);
+    expect(found()).toEqual([false, false]);
+    await db.close();
   });
 
   it('is not opened where its lock could be read alone, which would lock nothing', async () => {

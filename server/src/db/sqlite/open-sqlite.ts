@@ -81,7 +81,11 @@ const plainGuard = (watch: Pick<FileWatch, 'note'>): Guard => ({
 });
 
 function setUp(file: string, database: Database.Database): void {
-  if (!database.readonly) database.pragma('journal_mode = WAL');
+  if (!database.readonly) {
+    database.pragma('journal_mode = WAL');
+    // Zeros take the place of what is deleted: what was erased shall not be legible in free pages.
+    database.pragma('secure_delete = ON');
+  }
   const log = [`wal_autocheckpoint = ${MOST_PAGES}`, `journal_size_limit = ${LOG_BYTES}`];
   for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', ...log]) database.pragma(pragma);
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
