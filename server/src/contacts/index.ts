@@ -21,7 +21,7 @@ export { audienceFound, audienceMembersImported } from './import/import-audience
 export { presentContact } from './present.ts';
 export { contactAddress } from './read-contact.ts';
 export { findContact, findContactsByEmail, findContactsById, toContact } from './store.ts';
-export { unsubscribe } from './unsubscribe.ts';
+export { isUnsubscribed, unsubscribe } from './unsubscribe.ts';
 
 /** Creates the feature `contacts` with its imports and exports. */
 export function createContacts(app: AppContext, { blobs, queue }: { blobs: Blobs; queue: Queue }) {

@@ -1,14 +1,29 @@
+import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
 import { holdMeters } from '../meters/hold-store.ts';
-import { findErased, suppress, type TenantAddress } from '../suppressions/index.ts';
+import { findErased, findSuppressions, suppress, type TenantAddress } from '../suppressions/index.ts';
 import { setStatus } from './set-status.ts';
+import { findContactsByEmail } from './store.ts';
 
 /** A recipient who wants no more marketing mail. */
 export interface Unsubscription extends TenantAddress {
   /** The message whose link or address they used. */
   readonly sourceMessageId: string | null;
   readonly testMode: boolean;
+}
+
+/**
+ * Returns whether a reader has ended marketing mail: by a link, a complaint or through the sender. A list for another reason, such as a
+ * bounce, is not their choice, and may end without them.
+ */
+export async function isUnsubscribed(db: Kysely<Schema>, address: TenantAddress): Promise<boolean> {
+  const [suppressions, contacts] = await Promise.all([findSuppressions(db, [address]), findContactsByEmail(db, [address])]);
+  return (
+    suppressions.some(({ reason }) => reason === 'unsubscribe' || reason === 'complaint') ||
+    contacts.some(({ status }) => status === 'unsubscribed')
+  );
 }
 
 /** Returns the unsubscriptions whose address was not erased: an erased address gets no mail, and is not stored again. */

@@ -12,6 +12,8 @@ interface ReaderWords {
   readonly still: string;
   readonly confirm: { readonly title: string; text(from: string, to: string): string; readonly button: string };
   readonly done: { readonly title: string; text(from: string, to: string): string; readonly close: string };
+  /** For a link opened after that. */
+  again(from: string): string;
   readonly unknown: Note;
   readonly closed: Note;
   readonly fault: Note;
@@ -31,6 +33,7 @@ export const readerWords: Readonly<Record<ReaderLanguage, ReaderWords>> = {
       text: (from, to) => `${to} will no longer receive newsletters and offers from ${from}.`,
       close: 'You can close this page.',
     },
+    again: (from) => `If you want them back, ask ${from} to subscribe you again.`,
     unknown: {
       title: 'This link is incomplete',
       text: 'Nothing was changed. Part of the link is missing, or was altered on the way.',
@@ -60,6 +63,7 @@ export const readerWords: Readonly<Record<ReaderLanguage, ReaderWords>> = {
       text: (from, to) => `${to} erhält keine Newsletter und Angebote mehr von ${from}.`,
       close: 'Sie können diese Seite schließen.',
     },
+    again: (from) => `Möchten Sie sie wieder erhalten, melden Sie sich bei ${from}.`,
     unknown: {
       title: 'Dieser Link ist unvollständig',
       text: 'Es wurde nichts geändert. Ein Teil des Links fehlt oder wurde unterwegs verändert.',

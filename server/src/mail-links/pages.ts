@@ -112,6 +112,16 @@ export function pagesFor(headers: Headers) {
         content: `<p>${words.done.text(...told(leaving))}</p>
 <p class="faint">${words.still} ${words.done.close}</p>`,
       }),
+    /** For somebody who is unsubscribed already, who is not asked again. */
+    already: (leaving: Unsubscription) => {
+      const [from, to] = told(leaving);
+      return page({
+        status: 200,
+        language,
+        title: words.done.title,
+        content: `<p>${words.done.text(from, to)}</p>\n<p class="faint">${words.again(from)} ${words.still}</p>`,
+      });
+    },
     /** For a token that is not ours. The page says that nothing was changed. */
     unknownLink: () => note(404, words.unknown),
     /** For a link of a suspended or deleted sender. The page links nowhere. */

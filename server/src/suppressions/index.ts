@@ -6,7 +6,7 @@ export { hasErasures } from './erased-store.ts';
 export { findErased } from './find-erased.ts';
 export { type Addressee, addressKey, findSuppressed, type TenantAddress, unsubscribedAddresses } from './find-suppressed.ts';
 export { createNewlyListed, type NewlyListed } from './newly-listed.ts';
-export { deleteUnsubscriptions, isListed } from './store.ts';
+export { deleteUnsubscriptions, findSuppressions, isListed } from './store.ts';
 export { suppress } from './suppress.ts';
 export { suppressOnEvent } from './suppress-on-event.ts';
 export { ALL_TENANTS, bareAddress } from './suppression.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { unsubscribe } from '../contacts/index.ts';
+import { isUnsubscribed, unsubscribe } from '../contacts/index.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { LinkRequest, LinkResponse } from '../mail-links/link-request.ts';
 import { pagesFor } from '../mail-links/pages.ts';
@@ -22,7 +22,7 @@ export async function unsubscribeLink(app: AppContext, { method, token, form, he
   const { tenantId, messageId, email } = grant;
   const message = await findLinkedMessage(db.read, grant);
   const leaving = { email, sender: senderOf(message) };
-  if (method !== 'POST') return pages.confirm(leaving);
+  if (method !== 'POST') return (await isUnsubscribed(db.read, grant)) ? pages.already(leaving) : pages.confirm(leaving);
   if (!isOneClick(form)) return pages.confirm(leaving, 400);
   const sourceMessageId = message === undefined ? null : messageId;
   const unsubscription = { tenantId, email, sourceMessageId, testMode: message?.testMode ?? false };

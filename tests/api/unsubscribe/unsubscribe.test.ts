@@ -58,6 +58,36 @@ describe.each(engines)('unsubscribing on $name', (engine) => {
       expect(await said({ method: 'POST', headers: german, body })).toEqual(['de', 'Sie sind abgemeldet']);
     });
 
+    it('says that it was done, however it was, and asks again once it was undone', async () => {
+      const contact = await addContact(tenant);
+      const { headers } = await sent(server, tenant);
+      const read = async (options: RequestInit = {}) => (await open(pathOf(headers), options)).text();
+      await post(pathOf(headers));
+      const page = await read();
+      expect(page).toContain('<h1>You are unsubscribed</h1>');
+      expect(page).toContain('If you want them back, ask <strong><bdi>Shop</bdi></strong> to subscribe you again.');
+      expect(page).not.toContain('<form');
+      expect(await read({ headers: { 'Accept-Language': 'de' } })).toContain('melden Sie sich bei <strong><bdi>Shop</bdi></strong>.');
+      await tenant.call('DELETE', `/v1/suppressions/${ADDRESS}`);
+      expect(await read()).toContain('<h1>You are unsubscribed</h1>');
+      await tenant.call('PATCH', `/v1/contacts/${contact}`, { body: { status: 'subscribed' } });
+      expect(await read()).toContain('<h1>Unsubscribe?</h1>');
+      expect((await post(pathOf(headers))).status).toBe(200);
+      expect(await statusOf(contact)).toBe('unsubscribed');
+    });
+
+    it.each([
+      { reason: 'hard_bounce', title: 'Unsubscribe?' },
+      { reason: 'complaint', title: 'You are unsubscribed' },
+      { reason: 'unsubscribe', title: 'You are unsubscribed' },
+    ])('of an address that is listed for $reason says “$title”', async ({ reason, title }) => {
+      const { headers } = await sent(server, tenant);
+      await tenant.call('POST', '/v1/suppressions', { body: { email: ADDRESS } });
+      expect(await (await open(pathOf(headers))).text()).toContain('<h1>Unsubscribe?</h1>');
+      await server.app.db.write.updateTable('suppressions').set({ reason }).where('email', '=', ADDRESS).execute();
+      expect(await (await open(pathOf(headers))).text()).toContain(`<h1>${title}</h1>`);
+    });
+
     it('shows no markup of the sender', async () => {
       const { headers } = await sent(server, tenant, { from: `"<b>&x</b>" <${tenant.from}>` });
       expect(await (await open(pathOf(headers))).text()).toContain('&lt;b&gt;&amp;x&lt;/b&gt;');
