@@ -190,6 +190,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
     await entries.getByRole('row', { name: key }).getByText('Created an API key').waitFor();
     await entries.getByRole('row', { name: key }).getByText('apiKeys.create').waitFor();
     await page.getByRole('button', { name: /^Remove filter/ }).click();
+    const { name } = (await server.admin('GET', `/admin/tenants/${tenant.id}`)).body;
+    const created = entries.getByRole('row', { name: key });
+    await created.getByRole('link', { name }).waitFor();
+    await created.getByText(tenant.id, { exact: true }).waitFor();
     const revoked = entries.getByRole('row', { name: 'Revoked an API key of a tenant' });
     await revoked.getByText('admin.tenants.deleteApiKey').waitFor();
     await open(`/operator/tenants/${tenant.id}`);

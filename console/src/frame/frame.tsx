@@ -11,7 +11,7 @@ import { useSignOut } from '../session/session.ts';
 import { useWords } from '../text/words.ts';
 import { IconButton } from '../ui/button.tsx';
 import { catchFocus } from '../ui/catch-focus.ts';
-import { legible } from '../ui/legible.ts';
+import { legible, legibleAddress } from '../ui/legible.ts';
 import { LastSearchProvider } from '../ui/lists/last-search.tsx';
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/overlays/menu.tsx';
 import { Part } from '../ui/part.tsx';
@@ -106,12 +106,12 @@ function PersonMenu({ me }: Pick<FrameProps, 'me'>) {
         {(me.name ?? me.email).slice(0, 1)}
       </span>
       <span className="sr-only">{words.frame.account}: </span>
-      <span className="min-w-0 truncate">{legible(me.name ?? me.email)}</span>
+      <span className="min-w-0 truncate">{legibleAddress(me.name ?? me.email)}</span>
     </button>
   );
   return (
     <Menu trigger={trigger} align="start" side="top">
-      <MenuTitle>{legible(me.email)}</MenuTitle>
+      <MenuTitle>{legibleAddress(me.email)}</MenuTitle>
       <MenuItem onSelect={() => void navigate({ to: '/account' })}>{words.frame.account}</MenuItem>
       <MenuLine />
       <MenuItem onSelect={() => void signOut()}>{words.frame.signOut}</MenuItem>

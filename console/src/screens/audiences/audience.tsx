@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
@@ -11,7 +11,7 @@ import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressList } from '../../ui/forms/address-list.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
 import { Filters, FilterText } from '../../ui/lists/filters.tsx';
@@ -149,7 +149,7 @@ function Members({ audience }: { readonly audience: Audience }) {
   const remove = useAction(async ({ id, email }: Contact) => {
     await posthorn.audiences.removeMember(audience.id, id);
     await changed();
-    say(words.audiences.removed(legible(email)));
+    say(words.audiences.removed(legibleAddress(email)));
   });
   const removeMany: BulkAction<Contact> = {
     name: words.audiences.remove,
@@ -157,7 +157,7 @@ function Members({ audience }: { readonly audience: Audience }) {
     work: each(({ id }) => posthorn.audiences.removeMember(audience.id, id)),
     refresh: changed,
   };
-  const bulk: Bulk<Contact> = { actions: mayChange ? [removeMany] : [], nameOf: ({ email }) => legible(email) };
+  const bulk: Bulk<Contact> = { actions: mayChange ? [removeMany] : [], nameOf: ({ email }) => legibleAddress(email) };
   const removal = {
     name: words.common.actions,
     width: 'w-28',
@@ -169,7 +169,7 @@ function Members({ audience }: { readonly audience: Audience }) {
         <Button
           small
           look="quiet"
-          aria-label={words.audiences.removeNamed(legible(contact.email))}
+          aria-label={words.audiences.removeNamed(legibleAddress(contact.email))}
           busy={remove.busy}
           onClick={() => void remove.run(contact)}
         >
@@ -186,7 +186,7 @@ function Members({ audience }: { readonly audience: Audience }) {
         <span className="text-sm text-faint tabular-nums">{words.audiences.counted(audience.member_count, audience.subscribed_count)}</span>
       }
     >
-      {remove.failure !== undefined && <Failure className="mb-3">{describeFailure(remove.failure, words)}</Failure>}
+      {remove.failure !== undefined && <Failure className="mb-3">{describeFailedChange(remove.failure, words)}</Failure>}
       <Filters>
         <FilterText name="email" label={words.audiences.findMember} />
       </Filters>

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOperationName } from '../../text/audited-operations.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { classes } from '../../ui/classes.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
+import { useTenantName } from '../operator/use-tenant-name.ts';
 
 const toneOf = (status: number | null): Tone => (status === null ? 'warn' : status < 400 ? 'good' : 'error');
 
@@ -23,15 +25,33 @@ function Operation({ name }: { readonly name: string }) {
   );
 }
 
-/** Where something was changed: a tenant, or the whole service. */
+/** Where something was changed: a tenant, by name unless it is gone, or the whole service. */
 function TenantLink({ id }: { readonly id: string | null }): ReactNode {
   const words = useWords();
+  const name = useTenantName(id ?? undefined);
   if (id === null) return <span className="text-faint">{words.audit.noTenant}</span>;
   return (
-    <Link to="/operator/tenants/$id" params={{ id }} title={id} className="font-mono text-xs underline underline-offset-2">
-      {id}
-    </Link>
+    <>
+      <Link
+        to="/operator/tenants/$id"
+        params={{ id }}
+        title={name ?? id}
+        className={classes('block truncate underline underline-offset-2', name === undefined && 'font-mono text-xs')}
+      >
+        {name ?? id}
+      </Link>
+      {name !== undefined && (
+        <code title={id} className="block truncate font-mono text-xs text-faint">
+          {id}
+        </code>
+      )}
+    </>
   );
+}
+
+/** The tenant of an entry, where there is no room for a link. */
+function TenantName({ id }: { readonly id: string }): ReactNode {
+  return useTenantName(id) ?? legible(id);
 }
 
 interface AuditTableProps {
@@ -55,7 +75,7 @@ export function AuditTable({ rows, ofAll }: AuditTableProps) {
       keyOf={({ id }) => id}
       columns={[
         { name: words.audit.what, width: ofAll ? 'xl:w-64' : 'xl:w-72', cell: ({ operation }) => <Operation name={operation} /> },
-        { name: words.audit.who, wide: true, cell: ({ email }) => legible(email) },
+        { name: words.audit.who, wide: true, cell: ({ email }) => legibleAddress(email) },
         ...(ofAll ? [tenant] : []),
         {
           name: words.audit.object,
@@ -74,17 +94,22 @@ export function AuditTable({ rows, ofAll }: AuditTableProps) {
           wide: true,
           end: true,
           cell: ({ created_at }) => (
-            <span className="text-faint">
+            <span className="whitespace-normal text-faint">
               <Moment at={created_at} />
             </span>
           ),
         },
       ]}
       below={({ email, created_at, tenant_id }) => (
-        <>
-          <Moment at={created_at} /> · {legible(email)}
-          {ofAll && tenant_id !== null && ` · ${legible(tenant_id)}`}
-        </>
+        <span className="whitespace-normal [overflow-wrap:anywhere]">
+          <Moment at={created_at} /> · {legibleAddress(email)}
+          {ofAll && tenant_id !== null && (
+            <>
+              {' · '}
+              <TenantName id={tenant_id} />
+            </>
+          )}
+        </span>
       )}
     />
   );

@@ -3,7 +3,7 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
 import { type Column, Table } from '../../ui/lists/table.tsx';
@@ -27,7 +27,7 @@ function useEnrollmentBulk(automation: Automation): Bulk<ListedEnrollment> {
     work: each(({ id }) => posthorn.automations.cancelEnrollment(automation.id, id)),
     refresh: changed,
   };
-  return { actions: mayChange ? [cancel] : [], nameOf: ({ email }) => legible(email) };
+  return { actions: mayChange ? [cancel] : [], nameOf: ({ email }) => legibleAddress(email) };
 }
 
 /** Returns a function that names the step of an enrollment. */
@@ -62,7 +62,13 @@ export function EnrollmentTable({ automation, rows, busy, onCancel }: Enrollment
     end: true,
     cell: (row) =>
       row.status === 'active' && (
-        <Button small look="quiet" aria-label={words.automations.cancelNamed(legible(row.email))} busy={busy} onClick={() => onCancel(row)}>
+        <Button
+          small
+          look="quiet"
+          aria-label={words.automations.cancelNamed(legibleAddress(row.email))}
+          busy={busy}
+          onClick={() => onCancel(row)}
+        >
           {words.automations.cancelEnrollment}
         </Button>
       ),
@@ -74,7 +80,7 @@ export function EnrollmentTable({ automation, rows, busy, onCancel }: Enrollment
       keyOf={({ id }) => id}
       linkOf={({ contact_id: id }) => ({ to: '/$tenant/contacts/$id', params: { tenant, id } })}
       columns={[
-        { name: words.contacts.contact, cell: ({ email }) => legible(email) },
+        { name: words.contacts.contact, cell: ({ email }) => legibleAddress(email) },
         {
           name: words.emails.status,
           width: 'w-36',

@@ -5,7 +5,7 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Cut } from '../../ui/cut.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailContent } from '../../ui/mail/mail-content.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
@@ -46,7 +46,7 @@ function Details({ broadcast }: { readonly broadcast: Broadcast }) {
         [words.broadcasts.subject, legible(broadcast.subject)],
         ...(broadcast.preview_text === null ? [] : [[words.broadcasts.previewText, legible(broadcast.preview_text)] as const]),
         [words.broadcasts.to, target],
-        ...(broadcast.from === null ? [] : [[words.broadcasts.from, legible(broadcast.from)] as const]),
+        ...(broadcast.from === null ? [] : [[words.broadcasts.from, legibleAddress(broadcast.from)] as const]),
         ...(broadcast.reply_to === null ? [] : [[words.broadcasts.replyTo, legible(broadcast.reply_to)] as const]),
         ...(status === 'scheduled' && broadcast.scheduled_at !== null
           ? [[words.email.scheduledFor, <Moment key="a" at={broadcast.scheduled_at} />] as const]

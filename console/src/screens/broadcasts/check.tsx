@@ -5,7 +5,7 @@ import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Preview } from '../../ui/mail/preview.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 
@@ -69,7 +69,7 @@ function Sample({ sample }: { readonly sample: BroadcastPreview['sample'] }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="[overflow-wrap:anywhere]">
-        <span className="block text-sm text-faint">{legible(from ?? '')}</span>
+        <span className="block text-sm text-faint">{legibleAddress(from ?? '')}</span>
         <span className="font-medium">{legible(subject)}</span>
       </p>
       {html === null ? (

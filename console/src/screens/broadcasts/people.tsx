@@ -3,7 +3,7 @@ import { type LinkProps, useSearch } from '@tanstack/react-router';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -21,7 +21,7 @@ interface PeopleProps {
 function Recipient({ email, why }: { readonly email: string; readonly why: string }) {
   return (
     <>
-      {legible(email)}
+      {legibleAddress(email)}
       {why !== '' && <span className="block truncate text-sm font-normal text-faint">{why}</span>}
     </>
   );

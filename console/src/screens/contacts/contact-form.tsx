@@ -4,7 +4,7 @@ import { useWords } from '../../text/words.ts';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import { SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { AttributeFields, type Attributes, draftsOf, readDrafts } from './attributes.tsx';
@@ -49,7 +49,7 @@ export function ContactForm({ given, action, onSubmit, onClose }: ContactFormPro
       {given === undefined ? (
         <TextField label={words.contacts.email} name="email" type="email" required spellCheck={false} maxLength={254} />
       ) : (
-        <p className="font-medium [overflow-wrap:anywhere]">{legible(given.email)}</p>
+        <p className="font-medium [overflow-wrap:anywhere]">{legibleAddress(given.email)}</p>
       )}
       <SelectField label={words.contacts.status} name="status" defaultValue={begun.status} fieldClassName="max-w-56">
         {CONTACT_STATES.map((state) => (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords, type Words } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -68,7 +68,7 @@ export function ContactEvents({ contact }: LifeProps) {
     key: ['contact-events', tenant, contact.id],
     load: (cursor, signal) => posthorn.contacts.listEvents(contact.id, { limit: PAGE_ROWS, cursor }, { signal }),
   });
-  const email = legible(contact.email);
+  const email = legibleAddress(contact.email);
   return (
     <Section title={words.email.happened}>
       <ListOf list={list} empty={<p className="text-faint">{words.contactLife.noEvents}</p>}>

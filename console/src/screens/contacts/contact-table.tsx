@@ -1,7 +1,7 @@
 import type { Contact } from '@posthorn/sdk';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -35,7 +35,7 @@ export function ContactTable({ label, rows, more = [], bulk }: ContactTableProps
       keyOf={({ id }) => id}
       linkOf={({ id }) => ({ to: '/$tenant/contacts/$id', params: { tenant, id } })}
       columns={[
-        { name: words.contacts.email, cell: ({ email }) => legible(email) },
+        { name: words.contacts.email, cell: ({ email }) => legibleAddress(email) },
         { name: words.contacts.attributes, wide: true, cell: (contact) => <span className="text-faint">{summary(contact)}</span> },
         { name: words.contacts.status, width: 'w-36', cell: ({ status }) => <Status state={status} label={words.contactStates[status]} /> },
         { name: words.common.created, width: 'w-24', wide: true, time: ({ created_at }) => created_at },

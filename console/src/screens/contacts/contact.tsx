@@ -11,7 +11,7 @@ import { Copyable } from '../../ui/copy.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
@@ -139,7 +139,7 @@ function ContactActions({ contact }: { readonly contact: Contact }) {
       <Confirm
         open={openDialog === 'delete'}
         onClose={close}
-        title={words.contacts.deleteTitle(legible(contact.email))}
+        title={words.contacts.deleteTitle(legibleAddress(contact.email))}
         action={words.common.delete}
         onConfirm={remove}
       >
@@ -180,7 +180,7 @@ export function ContactScreen() {
   const contact = query.data;
   return (
     <Page
-      title={legible(contact?.email ?? words.contacts.contact)}
+      title={legibleAddress(contact?.email ?? words.contacts.contact)}
       back={{ link: { to: '/$tenant/contacts', params: { tenant } }, label: words.places.contacts }}
       actions={mayChange && contact !== undefined && <ContactActions contact={contact} />}
     >

@@ -9,7 +9,7 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { saveFile } from '../../ui/lists/save-file.ts';
 import { Table } from '../../ui/lists/table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -65,7 +65,7 @@ function FailedRows({ found }: { readonly found: ContactImport }) {
         rows={found.errors}
         keyOf={({ row }) => String(row)}
         columns={[
-          { name: words.contacts.email, cell: ({ email }) => (email === '' ? '–' : legible(email)) },
+          { name: words.contacts.email, cell: ({ email }) => (email === '' ? '–' : legibleAddress(email)) },
           { name: words.imports.row, width: 'w-20', wide: true, cell: ({ row }) => row },
           { name: words.imports.why, wide: true, cell: why },
         ]}

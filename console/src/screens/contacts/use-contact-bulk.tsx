@@ -4,7 +4,7 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { SelectField } from '../../ui/forms/field.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
 import { each, ROWS_A_REQUEST } from '../../ui/lists/bulk-run.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
@@ -51,5 +51,5 @@ export function useContactBulk(): Bulk<Contact> {
     work: each(({ id }) => posthorn.contacts.delete(id)),
     refresh: () => queries.invalidateQueries({ queryKey: ['contacts', tenant] }),
   };
-  return { actions: mayChange ? [join, remove] : [], nameOf: ({ email }) => legible(email) };
+  return { actions: mayChange ? [join, remove] : [], nameOf: ({ email }) => legibleAddress(email) };
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Check } from '../../ui/forms/field.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleDomain } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
@@ -116,7 +116,7 @@ function Settings({ domain }: { readonly domain: Domain }) {
           onChange={(event) => void change.run({ [name]: event.target.checked })}
         />
       ))}
-      {change.failure !== undefined && <Failure>{describeFailure(change.failure, words)}</Failure>}
+      {change.failure !== undefined && <Failure>{describeFailedChange(change.failure, words)}</Failure>}
     </div>
   );
 }
@@ -151,11 +151,11 @@ function DomainActions({ domain }: { readonly domain: Domain }) {
       <Button icon={Trash2} look="danger" onClick={() => setDeleting(true)}>
         {words.common.delete}
       </Button>
-      {verify.failure !== undefined && <Failure className="w-full">{describeFailure(verify.failure, words)}</Failure>}
+      {verify.failure !== undefined && <Failure className="w-full">{describeFailedChange(verify.failure, words)}</Failure>}
       <Confirm
         open={deleting}
         onClose={() => setDeleting(false)}
-        title={words.domain.deleteTitle(domain.name)}
+        title={words.domain.deleteTitle(legibleDomain(domain.name))}
         action={words.common.delete}
         onConfirm={remove}
       >
@@ -173,10 +173,13 @@ export function DomainScreen() {
   const domain = query.data;
   return (
     <Page
-      title={legible(domain?.name ?? words.domain.title)}
+      title={legibleDomain(domain?.name ?? words.domain.title)}
       intro={
         domain && (
           <>
+            {legibleDomain(domain.name) !== domain.name && (
+              <code className="mb-1 block font-mono text-xs [overflow-wrap:anywhere]">{legible(domain.name)}</code>
+            )}
             <Status state={domain.status} label={words.domainStates[domain.status]} />.{' '}
             {isVouchedFor(domain) ? words.domain.vouchedFor : words.domain.states[domain.status]}
           </>

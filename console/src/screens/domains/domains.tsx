@@ -11,13 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { DomainName } from './domain-name.tsx';
 
 function AddDomain({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const words = useWords();
@@ -78,7 +78,7 @@ export function Domains() {
             keyOf={({ id }) => id}
             linkOf={({ id }) => ({ to: '/$tenant/domains/$id', params: { tenant, id } })}
             columns={[
-              { name: words.domains.name, cell: ({ name }) => legible(name) },
+              { name: words.domains.name, cell: ({ name }) => <DomainName name={name} /> },
               {
                 name: words.emails.status,
                 width: 'w-40',

@@ -4,7 +4,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Copyable } from '../../ui/copy.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Facts } from '../../ui/page.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
@@ -13,10 +13,10 @@ export function EmailDetails({ message }: { readonly message: MessageDetail }) {
   const words = useWords();
   const format = useFormat();
   const { id: tenant } = useTenancy();
-  const list = (addresses: readonly string[]) => legible(addresses.join(', '));
+  const list = (addresses: readonly string[]) => legibleAddress(addresses.join(', '));
   const tags = Object.entries(message.tags);
   const facts = [
-    [words.email.from, legible(message.from)],
+    [words.email.from, legibleAddress(message.from)],
     [words.emails.to, list(message.to)],
     ...(message.cc.length > 0 ? [[words.email.kinds.cc, list(message.cc)] as const] : []),
     ...(message.bcc.length > 0 ? [[words.email.kinds.bcc, list(message.bcc)] as const] : []),

@@ -8,7 +8,7 @@ import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClasses, LAST_DAY, SelectField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleDomain } from '../../ui/legible.ts';
 import { FilterChips, FilterSelect, Filters } from '../../ui/lists/filters.tsx';
 import { useFilter } from '../../ui/lists/use-filter.ts';
 import { useTyped } from '../../ui/lists/use-typed.ts';
@@ -65,7 +65,8 @@ function useChoices(wanted: boolean) {
     queryFn: ({ signal }) => posthorn.broadcasts.list({ limit: 100 }, { signal }),
     enabled: wanted,
   });
-  return { domains: domains.data, broadcasts: broadcasts.data?.data };
+  const named = domains.data?.map(({ id, name }) => ({ id, name: legibleDomain(name) }));
+  return { domains: named, broadcasts: broadcasts.data?.data };
 }
 type Choices = ReturnType<typeof useChoices>;
 

@@ -1,6 +1,6 @@
 import type { Message } from '@posthorn/sdk';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -15,7 +15,9 @@ export const sendCommand = (from: string): string => `curl ${location.origin}/v1
 
 /** On a phone in two lines if one is too short. */
 function Recipients({ to }: Pick<Message, 'to'>) {
-  return <span className="max-sm:line-clamp-2 max-sm:[overflow-wrap:anywhere] max-sm:whitespace-normal">{legible(to.join(', '))}</span>;
+  return (
+    <span className="max-sm:line-clamp-2 max-sm:[overflow-wrap:anywhere] max-sm:whitespace-normal">{legibleAddress(to.join(', '))}</span>
+  );
 }
 
 function useEmailColumns(): readonly Column<Message>[] {

@@ -6,7 +6,7 @@ import { seesBodies } from '../../session/role-rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Preview } from '../../ui/mail/preview.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -38,7 +38,7 @@ function Recipients({ message: { recipients } }: { readonly message: MessageDeta
       {recipients.map(({ email, kind, status, detail }) => (
         <li key={`${kind} ${email}`} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-            {legible(email)} {kind !== 'to' && <span className="text-xs text-faint">{words.email.kinds[kind]}</span>}
+            {legibleAddress(email)} {kind !== 'to' && <span className="text-xs text-faint">{words.email.kinds[kind]}</span>}
           </span>
           <Status state={status} label={words.recipientStates[status]} />
           {status === 'suppressed' && (

@@ -1,6 +1,6 @@
 import { PosthornError, type SendRequest } from '@posthorn/sdk';
 import type { Words } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 
 /** Fields of the form that sends a mail. */
 type SendField = 'from' | 'to' | 'subject' | 'text' | 'html' | 'template' | 'model' | 'at';
@@ -26,7 +26,7 @@ interface Sent {
 function faultOfField(path: string, max: number | undefined, sent: Sent): SendFaults {
   const { request, words } = sent;
   if (path === 'to' || PLACED.test(path)) return faultOfRecipients(path, max, sent);
-  if (path === 'from') return { from: words.send.faults.address(legible(request.from)) };
+  if (path === 'from') return { from: words.send.faults.address(legibleAddress(request.from)) };
   if (path === 'subject') return { subject: max === undefined ? words.send.faults.noSubject : words.send.faults.tooLong };
   if (path === 'scheduled_at') return { at: words.send.faults.at };
   // Output of a template has no field here: its fault is shown below the form.

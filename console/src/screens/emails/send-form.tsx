@@ -9,6 +9,7 @@ import { Check, SelectField, TextArea, TextField, TimeField } from '../../ui/for
 import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
+import { legibleDomain } from '../../ui/legible.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { faultsOf, type SendFaults } from './send-faults.ts';
 import { readRequest } from './send-request.ts';
@@ -129,7 +130,7 @@ export function SendForm({ draft, domains }: SendFormProps) {
       <Form label={words.send.title} failure={failure} onSubmit={submit}>
         <TextField
           label={words.email.from}
-          hint={words.send.fromHint(domains.map(({ name }) => name).join(', '))}
+          hint={words.send.fromHint(domains.map(({ name }) => legibleDomain(name)).join(', '))}
           name="from"
           error={faults.from}
           required

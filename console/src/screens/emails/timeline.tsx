@@ -1,7 +1,7 @@
 import type { MessageDetail } from '@posthorn/sdk';
 import { useWords, type Words } from '../../text/words.ts';
 import { classes } from '../../ui/classes.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { toneOf } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 
@@ -42,7 +42,7 @@ function Line({ at, text, more, tone, last }: LineProps) {
 /** The history of a mail in words, oldest first. */
 export function Timeline({ message }: { readonly message: MessageDetail }) {
   const words = useWords();
-  const said = ({ type, recipients }: MessageEvent) => words.timeline.events[type](legible(recipients.join(', ')));
+  const said = ({ type, recipients }: MessageEvent) => words.timeline.events[type](legibleAddress(recipients.join(', ')));
   return (
     <ol>
       <Line at={message.created_at} text={words.timeline.accepted} tone="idle" last={message.events.length === 0} />

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
 
@@ -20,5 +20,5 @@ export function useEmailBulk(): Bulk<Message> {
     work: each(({ id }: Message) => posthorn.email.cancel(id)),
     refresh: () => queries.invalidateQueries({ queryKey: ['messages', tenant] }),
   };
-  return { actions: maySend ? [cancel] : [], nameOf: ({ subject, to }) => legible(`${to.join(', ')}: ${subject}`) };
+  return { actions: maySend ? [cancel] : [], nameOf: ({ subject, to }) => legibleAddress(`${to.join(', ')}: ${subject}`) };
 }

@@ -1,21 +1,21 @@
 import type { WebhookEvent } from '@posthorn/sdk';
 import type { Words } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 
 /** Describes what happened, and to whom. */
 export function eventText(event: WebhookEvent, words: Words): string {
   switch (event.type) {
     case 'contact.created':
     case 'contact.updated':
-      return words.events.told[event.type](legible(event.contact.email));
+      return words.events.told[event.type](legibleAddress(event.contact.email));
     case 'contact.import.completed':
       return words.events.told[event.type](legible(String(event.import.file_name ?? event.import.id ?? '')));
     case 'inbound.received':
-      return words.events.told[event.type](legible(event.inbound.from_addr));
+      return words.events.told[event.type](legibleAddress(event.inbound.from_addr));
     case 'automation.webhook':
-      return words.events.told[event.type](legible(event.name), legible(event.contact.email));
+      return words.events.told[event.type](legible(event.name), legibleAddress(event.contact.email));
     default: {
-      const to = legible(event.recipients.join(', '));
+      const to = legibleAddress(event.recipients.join(', '));
       const said = words.timeline.events[event.type](to);
       return said.includes(to) ? said : `${said}: ${to}`;
     }

@@ -10,7 +10,7 @@ import { useWords } from '../../text/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { saveFile } from '../../ui/lists/save-file.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailContent } from '../../ui/mail/mail-content.tsx';
@@ -89,10 +89,10 @@ export function InboundMailScreen() {
           <>
             <Facts
               facts={[
-                [words.inbound.from, legible(mail.from_name === null ? mail.from_addr : `${mail.from_name} <${mail.from_addr}>`)],
-                [words.inbound.to, legible(mail.rcpt_addrs.join(', '))],
-                ...(mail.cc.length === 0 ? [] : [[words.email.kinds.cc, legible(mail.cc.join(', '))] as const]),
-                ...(mail.reply_to.length === 0 ? [] : [[words.email.replyTo, legible(mail.reply_to.join(', '))] as const]),
+                [words.inbound.from, legibleAddress(mail.from_name === null ? mail.from_addr : `${mail.from_name} <${mail.from_addr}>`)],
+                [words.inbound.to, legibleAddress(mail.rcpt_addrs.join(', '))],
+                ...(mail.cc.length === 0 ? [] : [[words.email.kinds.cc, legibleAddress(mail.cc.join(', '))] as const]),
+                ...(mail.reply_to.length === 0 ? [] : [[words.email.replyTo, legibleAddress(mail.reply_to.join(', '))] as const]),
                 [words.common.time, <Moment key="t" at={mail.created_at} />],
                 [words.inbound.checks, <Checks key="c" mail={mail} />],
                 ...(mail.unreadable === null ? [] : [[words.inbound.unreadable, legible(mail.unreadable)] as const]),

@@ -2,7 +2,7 @@ import type { InboundMail } from '@posthorn/sdk';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -35,13 +35,13 @@ export function Inbound() {
             keyOf={({ id }) => id}
             linkOf={({ id }) => ({ to: '/$tenant/inbound/$id', params: { tenant, id } })}
             columns={[
-              { name: words.inbound.from, width: 'md:w-64', cell: ({ from_name, from_addr }) => legible(from_name ?? from_addr) },
+              { name: words.inbound.from, width: 'md:w-64', cell: ({ from_name, from_addr }) => legibleAddress(from_name ?? from_addr) },
               { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject || words.inbound.noSubject) },
               {
                 name: words.inbound.to,
                 width: 'w-56',
                 wide: true,
-                cell: ({ rcpt_addr: to }) => <span className="text-faint">{legible(to)}</span>,
+                cell: ({ rcpt_addr: to }) => <span className="text-faint">{legibleAddress(to)}</span>,
               },
               { name: words.common.time, width: 'w-24 max-sm:w-18', time: ({ created_at }) => created_at },
             ]}

@@ -1,7 +1,7 @@
 import type { ApiKey, Domain } from '@posthorn/sdk';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleDomain } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -20,7 +20,7 @@ export function KeyTable({ rows, onRevoke, bulk, domains = [] }: KeyTableProps) 
   const words = useWords();
   const usedAt = ({ last_used_at: at }: ApiKey) => (at === null ? words.common.never : <Time at={at} ago />);
   const names = new Map(domains.map(({ id, name }) => [id, name]));
-  const domainOf = ({ domain_id: id }: ApiKey) => (id === null ? words.keysScreen.everyDomain : legible(names.get(id) ?? id));
+  const domainOf = ({ domain_id: id }: ApiKey) => (id === null ? words.keysScreen.everyDomain : legibleDomain(names.get(id) ?? id));
   const actions: Column<ApiKey> = {
     name: words.common.actions,
     width: 'w-28',

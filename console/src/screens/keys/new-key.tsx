@@ -8,6 +8,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
+import { legibleDomain } from '../../ui/legible.ts';
 import { Actions, Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useMadeOnce } from '../../ui/overlays/use-made-once.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -86,7 +87,7 @@ function NewKeyForm({ onCreated, onClose }: { onCreated(key: CreatedApiKey): voi
           <option value="">{words.keysScreen.everyDomain}</option>
           {senders.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {legibleDomain(name)}
             </option>
           ))}
         </SelectField>

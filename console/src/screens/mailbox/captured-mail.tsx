@@ -8,7 +8,7 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Moment } from '../../ui/time.tsx';
@@ -36,13 +36,13 @@ function InLog({ captured: { tenant_id: tenant, message_id: id } }: Pick<ReadMai
 function Details({ captured, mail }: ReadMail) {
   const words = useWords();
   const format = useFormat();
-  const addresses = (list: Email['to']) => legible(formatAddresses(list));
+  const addresses = (list: Email['to']) => legibleAddress(formatAddresses(list));
   const given = [
-    [words.email.from, mail.from === undefined ? legible(captured.from) : addresses([mail.from])],
+    [words.email.from, mail.from === undefined ? legibleAddress(captured.from) : addresses([mail.from])],
     [words.emails.to, addresses(mail.to)],
     [words.email.kinds.cc, addresses(mail.cc)],
     [words.email.replyTo, addresses(mail.replyTo)],
-    [words.mailbox.envelopeFrom, legible(captured.mail_from || '<>')],
+    [words.mailbox.envelopeFrom, legibleAddress(captured.mail_from || '<>')],
     [words.mailbox.envelopeTo, legible(captured.rcpt_to.join(', '))],
   ] as const;
   return (

@@ -5,7 +5,7 @@ import { useList } from '../../api/lists.ts';
 import { useClients } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Filters, FilterText } from '../../ui/lists/filters.tsx';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
@@ -82,7 +82,7 @@ export function Mailbox() {
             keyOf={({ id }) => id}
             linkOf={({ id }) => ({ to: '/operator/mailbox/$id', params: { id } })}
             columns={[
-              { name: words.inbound.to, width: 'md:w-64', cell: ({ rcpt_to }) => legible(rcpt_to.join(', ')) },
+              { name: words.inbound.to, width: 'md:w-64', cell: ({ rcpt_to }) => legibleAddress(rcpt_to.join(', ')) },
               { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject || words.inbound.noSubject) },
               {
                 name: words.mailbox.size,

@@ -1,7 +1,7 @@
 import type { Invitation, MadeInvitation } from '@posthorn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
@@ -75,7 +75,7 @@ export function Invitations() {
   if (list.rows === undefined || list.rows.length === 0) return null;
   return (
     <Section title={words.members.open}>
-      {revoke.failure !== undefined && <Failure>{describeFailure(revoke.failure, words)}</Failure>}
+      {revoke.failure !== undefined && <Failure>{describeFailedChange(revoke.failure, words)}</Failure>}
       <ListOf list={list} empty={null}>
         {(rows) => (
           <Table
@@ -83,7 +83,7 @@ export function Invitations() {
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { name: words.signIn.email, cell: ({ email }) => legible(email) },
+              { name: words.signIn.email, cell: ({ email }) => legibleAddress(email) },
               { name: words.members.role, width: 'w-40', wide: true, cell: ({ role }) => (role === null ? '' : words.roles[role]) },
               { name: words.members.until, width: 'w-28', wide: true, cell: ({ expires_at }) => <Time at={expires_at} /> },
               {
@@ -94,7 +94,7 @@ export function Invitations() {
                   <Button
                     small
                     look="quiet"
-                    aria-label={words.members.revokeNamed(legible(email))}
+                    aria-label={words.members.revokeNamed(legibleAddress(email))}
                     busy={revoke.busy}
                     onClick={() => void revoke.run(id)}
                   >

@@ -5,7 +5,7 @@ import { useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClasses } from '../../ui/forms/field.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import { Table } from '../../ui/lists/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isRole, ROLES } from './role-field.tsx';
@@ -22,7 +22,7 @@ function RoleChoice({ member, onChange, busy }: RoleChoiceProps) {
   const [chosen, setChosen] = useState<Role>();
   return (
     <select
-      aria-label={words.members.roleOf(legible(member.email))}
+      aria-label={words.members.roleOf(legibleAddress(member.email))}
       value={chosen ?? member.role}
       disabled={busy}
       className={`${inputClasses} select h-7! text-sm!`}
@@ -49,8 +49,8 @@ function MemberName({ member, isSelf }: { readonly member: Member; readonly isSe
   const words = useWords();
   return (
     <span className={WHOLE}>
-      <span className="font-medium">{legible(member.name ?? member.email)}</span>
-      {member.name !== null && <span className="text-faint max-md:hidden"> {legible(member.email)}</span>}
+      <span className="font-medium">{legibleAddress(member.name ?? member.email)}</span>
+      {member.name !== null && <span className="text-faint max-md:hidden"> {legibleAddress(member.email)}</span>}
       {isSelf && <span className="text-faint"> · {words.members.you}</span>}
     </span>
   );
@@ -75,7 +75,7 @@ export function MemberTable({ rows, busy, onChange, onRemove }: MemberTableProps
   const { data: me } = useMe();
   const mayChange = useMay('Members');
   const isSelf = (member: Member) => member.user_id === me?.id;
-  const removeLabel = (member: Member) => (isSelf(member) ? undefined : words.members.removeNamed(legible(member.email)));
+  const removeLabel = (member: Member) => (isSelf(member) ? undefined : words.members.removeNamed(legibleAddress(member.email)));
   return (
     <Table
       label={words.places.members}
@@ -102,7 +102,7 @@ export function MemberTable({ rows, busy, onChange, onRemove }: MemberTableProps
             ),
         },
       ]}
-      below={({ name, email }) => name !== null && <span className={WHOLE}>{legible(email)}</span>}
+      below={({ name, email }) => name !== null && <span className={WHOLE}>{legibleAddress(email)}</span>}
     />
   );
 }

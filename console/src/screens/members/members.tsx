@@ -4,14 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useMe, useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
@@ -42,7 +42,7 @@ function RemoveMember({ removing, onClose }: { readonly removing: Member | undef
     <Confirm
       open={removing !== undefined}
       onClose={onClose}
-      title={isLeaving ? words.members.leaveTitle(legible(tenantName)) : words.members.removeTitle(legible(removing?.email ?? ''))}
+      title={isLeaving ? words.members.leaveTitle(legible(tenantName)) : words.members.removeTitle(legibleAddress(removing?.email ?? ''))}
       action={isLeaving ? words.members.leave : words.members.remove}
       onConfirm={remove}
     >
@@ -93,7 +93,7 @@ export function Members() {
   const setRole = async (member: Member, role: Role) => {
     await call('PATCH /account/tenants/{tenant_id}/members/{id}', { params: { tenant_id: tenant, id: member.id }, body: { role } });
     await Promise.all([list.query.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
-    say(words.members.changed(legible(member.email), words.roles[role]));
+    say(words.members.changed(legibleAddress(member.email), words.roles[role]));
   };
   const change = useAction(setRole);
   const onChange = async (member: Member, role: Role) => (member.user_id === me?.id ? setOwn({ member, role }) : change.run(member, role));
@@ -104,7 +104,7 @@ export function Members() {
   );
   return (
     <Page title={words.places.members} intro={words.members.intro(legible(tenantName))} actions={invite}>
-      {change.failure !== undefined && <Failure className="mb-3">{describeFailure(change.failure, words)}</Failure>}
+      {change.failure !== undefined && <Failure className="mb-3">{describeFailedChange(change.failure, words)}</Failure>}
       <ListOf list={list} empty={null}>
         {(rows) => <MemberTable rows={rows} busy={change.busy} onChange={onChange} onRemove={setRemoving} />}
       </ListOf>

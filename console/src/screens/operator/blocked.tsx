@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import type { BulkAction } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
 import { Filters, FilterText } from '../../ui/lists/filters.tsx';
@@ -86,7 +86,7 @@ export function Blocked() {
             label={words.places.blocked}
             rows={rows}
             onRemove={setRemoving}
-            bulk={{ actions: [removeMany], nameOf: ({ email: address }) => legible(address) }}
+            bulk={{ actions: [removeMany], nameOf: ({ email: address }) => legibleAddress(address) }}
           />
         )}
       </ListOf>

@@ -5,7 +5,7 @@ import { useWords } from '../../text/words.ts';
 import { Check, SelectField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useMadeOnce } from '../../ui/overlays/use-made-once.ts';
 import { MadeLink } from '../members/made-link.tsx';
@@ -53,7 +53,7 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
         isShownOnce
         onClose={close}
         title={made.kind === 'recovery' ? words.members.recoveryTitle : words.members.madeTitle}
-        description={(made.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legible(made.email))}
+        description={(made.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legibleAddress(made.email))}
       >
         <MadeLink link={made.link} onDone={close} />
       </Dialog>

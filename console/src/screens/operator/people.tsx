@@ -2,13 +2,13 @@ import type { Person } from '@posthorn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { ME, useClients, useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
@@ -40,7 +40,7 @@ function ChangePerson({
     <Confirm
       open={asked !== undefined}
       onClose={onClose}
-      title={makes ? words.operator.makeTitle(legible(asked.person.email)) : words.operator.ownTitle}
+      title={makes ? words.operator.makeTitle(legibleAddress(asked.person.email)) : words.operator.ownTitle}
       action={makes ? words.operator.makeOperator : words.operator.ownAction}
       harmless={makes}
       onConfirm={onConfirm}
@@ -68,7 +68,7 @@ export function People() {
     await admin('PATCH /admin/people/{id}', { params: { id }, body });
     await queries.invalidateQueries({ queryKey: KEY });
     if (id === me?.id) await queries.invalidateQueries({ queryKey: ME });
-    say(words.operator.changed(legible(email)));
+    say(words.operator.changed(legibleAddress(email)));
   };
   const change = useAction(set);
   const remove = async () => {
@@ -83,7 +83,7 @@ export function People() {
   );
   return (
     <Page title={words.places.people} intro={words.operator.peopleIntro} actions={invite}>
-      {change.failure !== undefined && <Failure className="mb-3">{describeFailure(change.failure, words)}</Failure>}
+      {change.failure !== undefined && <Failure className="mb-3">{describeFailedChange(change.failure, words)}</Failure>}
       <ListOf list={list} empty={<Empty title={words.places.people} />}>
         {(rows) => (
           <PersonTable
@@ -105,7 +105,7 @@ export function People() {
       <Confirm
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title={words.operator.deletePersonTitle(legible(removing?.email ?? ''))}
+        title={words.operator.deletePersonTitle(legibleAddress(removing?.email ?? ''))}
         action={words.common.delete}
         onConfirm={remove}
       >

@@ -2,7 +2,7 @@ import type { Person } from '@posthorn/contract';
 import { EllipsisVertical } from 'lucide-react';
 import { useWords } from '../../text/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import { Table } from '../../ui/lists/table.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -30,7 +30,7 @@ interface PersonActionsProps {
 function PersonActions({ person: { email, operator, suspended }, change, recover, remove }: PersonActionsProps) {
   const words = useWords();
   return (
-    <Menu trigger={<IconButton icon={EllipsisVertical} label={words.operator.actionsOf(legible(email))} />}>
+    <Menu trigger={<IconButton icon={EllipsisVertical} label={words.operator.actionsOf(legibleAddress(email))} />}>
       <MenuItem onSelect={recover}>{words.operator.recover}</MenuItem>
       <MenuItem onSelect={() => change({ operator: !operator })}>
         {operator ? words.operator.unmakeOperator : words.operator.makeOperator}
@@ -66,8 +66,8 @@ export function PersonTable({ rows, onChange, onRecover, onRemove }: PersonTable
           name: words.members.person,
           cell: ({ name, email }) => (
             <>
-              <span className="font-medium">{legible(name ?? email)}</span>
-              {name !== null && <span className="ml-2 text-faint max-md:hidden">{legible(email)}</span>}
+              <span className="font-medium">{legibleAddress(name ?? email)}</span>
+              {name !== null && <span className="ml-2 text-faint max-md:hidden">{legibleAddress(email)}</span>}
             </>
           ),
         },
@@ -100,7 +100,7 @@ export function PersonTable({ rows, onChange, onRecover, onRemove }: PersonTable
       ]}
       below={(person) => (
         <>
-          <PersonStatus person={person} /> {person.name !== null && legible(person.email)}
+          <PersonStatus person={person} /> {person.name !== null && legibleAddress(person.email)}
         </>
       )}
     />

@@ -5,7 +5,7 @@ import { isLow, shareOf } from '../../charts/share.tsx';
 import { useTenancy } from '../../session/session.ts';
 import { type Format, useFormat } from '../../text/format.ts';
 import { useWords, type Words } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleDomain } from '../../ui/legible.ts';
 import { Section } from '../../ui/page.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { nameAnswer } from '../webhooks/failing.tsx';
@@ -73,7 +73,7 @@ function findingsOfDomains(domains: readonly Domain[], { words, tenant }: Wordin
     ({ id, name, status }) =>
       ({
         id,
-        name: legible(name),
+        name: legibleDomain(name),
         why: words.trouble.domain[status === 'failed' ? 'failed' : 'pending'],
         tone: status === 'failed' ? 'error' : 'warn',
         link: { to: '/$tenant/domains/$id', params: { tenant, id } },

@@ -8,7 +8,7 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Moment } from '../../ui/time.tsx';
@@ -31,9 +31,9 @@ function Details({ kept, mail }: ReadMail) {
   return (
     <Facts
       facts={[
-        [words.inbound.from, legible(kept.from_addr ?? '–')],
+        [words.inbound.from, legibleAddress(kept.from_addr ?? '–')],
         [words.inbound.to, legible(kept.rcpt_addr)],
-        [words.mailbox.envelopeFrom, legible(kept.envelope_from || NULL_SENDER)],
+        [words.mailbox.envelopeFrom, legibleAddress(kept.envelope_from || NULL_SENDER)],
         ...(kept.client_ip === null ? [] : [[words.postmaster.server, legible(kept.client_ip)] as const]),
         [
           words.common.time,

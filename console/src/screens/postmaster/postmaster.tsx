@@ -4,7 +4,7 @@ import type { AdminCall } from '../../api/call.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useClients } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { FilterSelect, Filters } from '../../ui/lists/filters.tsx';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
@@ -40,13 +40,17 @@ function ToPostmaster() {
           keyOf={({ id }) => id}
           linkOf={({ id }) => ({ to: '/operator/postmaster/$id', params: { id } })}
           columns={[
-            { name: words.inbound.from, width: 'md:w-64', cell: (mail) => legible(mail.from_addr ?? (mail.envelope_from || NULL_SENDER)) },
+            {
+              name: words.inbound.from,
+              width: 'md:w-64',
+              cell: (mail) => legibleAddress(mail.from_addr ?? (mail.envelope_from || NULL_SENDER)),
+            },
             { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject || words.inbound.noSubject) },
             {
               name: words.inbound.to,
               width: 'w-56',
               wide: true,
-              cell: ({ rcpt_addr: to }) => <span className="text-faint">{legible(to)}</span>,
+              cell: ({ rcpt_addr: to }) => <span className="text-faint">{legibleAddress(to)}</span>,
             },
             { name: words.common.time, width: 'w-24 max-sm:w-20', time: ({ created_at }) => created_at },
           ]}
@@ -79,7 +83,7 @@ function Unreadable() {
           keyOf={({ id }) => id}
           linkOf={({ id }) => ({ to: '/operator/unreadable-mail/$id', params: { id } })}
           columns={[
-            { name: words.inbound.from, width: 'md:w-64', cell: ({ envelope_from: from }) => legible(from || NULL_SENDER) },
+            { name: words.inbound.from, width: 'md:w-64', cell: ({ envelope_from: from }) => legibleAddress(from || NULL_SENDER) },
             { name: words.postmaster.reason, wide: true, cell: ({ unreadable }) => legible(unreadable) },
             { name: words.common.time, width: 'w-24 max-sm:w-20', time: ({ created_at }) => created_at },
           ]}

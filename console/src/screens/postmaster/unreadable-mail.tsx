@@ -8,7 +8,7 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legible, legibleAddress } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailContent } from '../../ui/mail/mail-content.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
@@ -36,8 +36,8 @@ function Details({ mail }: MailProps) {
     <Facts
       facts={[
         [words.postmaster.reason, legible(mail.unreadable)],
-        [words.mailbox.envelopeFrom, legible(mail.envelope_from || NULL_SENDER)],
-        ...(mail.rcpt_addrs.length === 0 ? [] : [[words.mailbox.envelopeTo, legible(mail.rcpt_addrs.join(', '))] as const]),
+        [words.mailbox.envelopeFrom, legibleAddress(mail.envelope_from || NULL_SENDER)],
+        ...(mail.rcpt_addrs.length === 0 ? [] : [[words.mailbox.envelopeTo, legibleAddress(mail.rcpt_addrs.join(', '))] as const]),
         ...(mail.message_ids.length === 0 ? [] : [[words.postmaster.messages, legible(mail.message_ids.join(', '))] as const]),
         ...(mail.client_ip === null ? [] : [[words.postmaster.server, legible(mail.client_ip)] as const]),
         [

@@ -2,7 +2,7 @@ import type { Suppression } from '@posthorn/sdk';
 import type { ReactNode } from 'react';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
@@ -31,7 +31,7 @@ export function SuppressionTable<T extends SuppressionRow>({ label, rows, reason
     width: 'w-28',
     end: true,
     cell: (row) => (
-      <Button small look="quiet" aria-label={words.suppressions.removeNamed(legible(row.email))} onClick={() => onRemove?.(row)}>
+      <Button small look="quiet" aria-label={words.suppressions.removeNamed(legibleAddress(row.email))} onClick={() => onRemove?.(row)}>
         {words.suppressions.remove}
       </Button>
     ),
@@ -42,7 +42,7 @@ export function SuppressionTable<T extends SuppressionRow>({ label, rows, reason
       rows={rows}
       keyOf={({ email, scope }) => `${email} ${scope}`}
       columns={[
-        { name: words.suppressions.address, cell: ({ email }) => <span className="font-medium">{legible(email)}</span> },
+        { name: words.suppressions.address, cell: ({ email }) => <span className="font-medium">{legibleAddress(email)}</span> },
         { name: words.suppressions.reason, width: 'w-52', wide: true, cell: reasonOf ?? reason },
         ...more,
         {
@@ -77,7 +77,7 @@ export function ConfirmRemove({ row, onClose, onConfirm }: RemoveProps) {
     <Confirm
       open={row !== undefined}
       onClose={onClose}
-      title={words.suppressions.removeTitle(legible(row?.email ?? ''))}
+      title={words.suppressions.removeTitle(legibleAddress(row?.email ?? ''))}
       action={words.suppressions.remove}
       onConfirm={onConfirm}
     >

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { legible } from '../../ui/legible.ts';
+import { legibleAddress } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { ROWS_A_REQUEST } from '../../ui/lists/bulk-run.ts';
 
@@ -25,5 +25,5 @@ export function useSuppressionBulk(): Bulk<Suppression> {
     },
     refresh: () => queries.invalidateQueries({ queryKey: ['suppressions', tenant] }),
   };
-  return { actions: mayChange ? [remove] : [], nameOf: ({ email }) => legible(email) };
+  return { actions: mayChange ? [remove] : [], nameOf: ({ email }) => legibleAddress(email) };
 }

@@ -1,4 +1,5 @@
 import { legible } from '../shared/legible.js';
+import { readableAddresses } from '../shared/readable-domain.js';
 import { byId, element } from './element.js';
 import { countMails, formatInstant, formatSize, formatTime } from './format.js';
 
@@ -20,12 +21,16 @@ function createRow(mail) {
       'span',
       { className: 'addresses' },
       element('span', { className: 'unseen' }, 'to '),
-      element('bdi', {}, legible(others.length === 0 ? first : `${first} +${others.length}`)),
-      element('bdi', { className: 'from' }, ` from ${legible(from)}`),
+      element('bdi', {}, legible(others.length === 0 ? readableAddresses(first) : `${readableAddresses(first)} +${others.length}`)),
+      element('bdi', { className: 'from' }, ` from ${legible(readableAddresses(from))}`),
     ),
     element('span', { className: 'size' }, formatSize(size)),
   );
-  return { item: element('li', { className: 'unread' }, link), link, text: [from, ...to, subject].join('\n').toLowerCase() };
+  return {
+    item: element('li', { className: 'unread' }, link),
+    link,
+    text: [from, ...to, readableAddresses([from, ...to].join('\n')), subject].join('\n').toLowerCase(),
+  };
 }
 
 /** The list at the side: newest first, searched as one types, walked with the arrow keys. */

@@ -1,5 +1,6 @@
 import { legible } from '../shared/legible.js';
 import { formatAddresses, readMail } from '../shared/read-mail.js';
+import { readableAddresses } from '../shared/readable-domain.js';
 import { Refused } from './api.js';
 import { byId, element } from './element.js';
 import { formatInstant, formatSize } from './format.js';
@@ -30,7 +31,11 @@ const captureOf = (mail) => ({
 /** @param {Record<string, string>} given */
 function facts(given) {
   const shown = Object.entries(given).filter(([, value]) => value !== '');
-  return element('dl', {}, ...shown.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, legible(value))]));
+  return element(
+    'dl',
+    {},
+    ...shown.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, legible(readableAddresses(value)))]),
+  );
 }
 
 /** @param {WholeMail} mail @param {Email} read */

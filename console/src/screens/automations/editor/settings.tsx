@@ -3,7 +3,7 @@ import { describeFailure } from '../../../api/failures.ts';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx';
-import { legible } from '../../../ui/legible.ts';
+import { legible, legibleDomain } from '../../../ui/legible.ts';
 import { useAudiences } from '../../audiences/use-audiences.ts';
 
 const TRIGGERS = ['contact_created', 'audience_added'] as const satisfies readonly Automation['trigger_kind'][];
@@ -100,7 +100,7 @@ function SenderDomain({ settings, domains, domainsFailure, change }: SenderDomai
       {!isKnown && <option value={domain}>{legible(domain)}</option>}
       {domains.map(({ id, name }) => (
         <option key={id} value={id}>
-          {legible(name)}
+          {legibleDomain(name)}
         </option>
       ))}
     </SelectField>
