@@ -18,8 +18,9 @@ export function describeFailure(error: unknown, words: Words): string {
   return known[error.code] ?? error.detail ?? error.code;
 }
 
-/** Returns whether a request got no answer: what it asked for may have been done all the same. */
-export const isUnanswered = (error: unknown): boolean => error instanceof PosthornConnectionError;
+/** Returns whether a request got no answer, or a proxy's: what it asked for may have been done all the same. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof PosthornConnectionError || (error instanceof PosthornError && error.is('unexpected_response') && error.status >= 500);
 
 /** Describes a failure to change something that should not be done twice. */
 export const describeFailedChange = (error: unknown, words: Words): string =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { ME } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +74,7 @@ export function Authenticator({ me, guard }: PartProps) {
           </Button>
         )}
       </div>
-      {failure !== undefined && <Failure className="mt-2">{describeFailure(failure, words)}</Failure>}
+      {failure !== undefined && <Failure className="mt-2">{describeFailedChange(failure, words)}</Failure>}
       <Dialog
         open={begun !== undefined}
         onClose={() => setBegun(undefined)}

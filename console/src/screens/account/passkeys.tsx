@@ -2,7 +2,7 @@ import type { Passkey } from '@posthorn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -87,7 +87,7 @@ export function Passkeys({ guard }: PartProps) {
       ) : (
         <p className="text-faint">{words.failures.codes.passkeys_unavailable}</p>
       )}
-      {remove.failure !== undefined && <Failure className="mt-2">{describeFailure(remove.failure, words)}</Failure>}
+      {remove.failure !== undefined && <Failure className="mt-2">{describeFailedChange(remove.failure, words)}</Failure>}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import type { SignInRecord } from '@posthorn/contract';
 import { call } from '../../api/call.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
+import { Failure } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Row } from './row.tsx';
 
@@ -21,30 +23,33 @@ export function SignIns() {
     await list.query.refetch();
   });
   return (
-    <ListOf list={list} isSaved={false} empty={null}>
-      {(rows) => (
-        <ul className="border-t border-line">
-          {rows.map(({ id, user_agent, ip, last_seen_at, current }) => (
-            <Row
-              key={id}
-              action={
-                current ? (
-                  <span className="text-sm text-faint">{words.account.thisOne}</span>
-                ) : (
-                  <Button small look="quiet" busy={end.busy} onClick={() => void end.run(id)}>
-                    {words.account.end}
-                  </Button>
-                )
-              }
-            >
-              <p className="line-clamp-2 text-sm">{legible(user_agent ?? words.account.unknownBrowser)}</p>
-              <p className="text-xs text-faint">
-                {ip} · <Time at={last_seen_at} ago />
-              </p>
-            </Row>
-          ))}
-        </ul>
-      )}
-    </ListOf>
+    <>
+      {end.failure !== undefined && <Failure className="mb-3">{describeFailedChange(end.failure, words)}</Failure>}
+      <ListOf list={list} isSaved={false} empty={null}>
+        {(rows) => (
+          <ul className="border-t border-line">
+            {rows.map(({ id, user_agent, ip, last_seen_at, current }) => (
+              <Row
+                key={id}
+                action={
+                  current ? (
+                    <span className="text-sm text-faint">{words.account.thisOne}</span>
+                  ) : (
+                    <Button small look="quiet" busy={end.busy} onClick={() => void end.run(id)}>
+                      {words.account.end}
+                    </Button>
+                  )
+                }
+              >
+                <p className="line-clamp-2 text-sm">{legible(user_agent ?? words.account.unknownBrowser)}</p>
+                <p className="text-xs text-faint">
+                  {ip} · <Time at={last_seen_at} ago />
+                </p>
+              </Row>
+            ))}
+          </ul>
+        )}
+      </ListOf>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Automation, Enrollment, ListedEnrollment } from '@posthorn/sdk';
 import { useSearch } from '@tanstack/react-router';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
@@ -53,7 +53,7 @@ export function Enrollments({ automation }: { readonly automation: Automation })
   });
   return (
     <Section title={words.automations.enrollments} actions={<EnrollmentsActions automation={automation} />}>
-      {cancel.failure !== undefined && <Failure className="mb-3">{describeFailure(cancel.failure, words)}</Failure>}
+      {cancel.failure !== undefined && <Failure className="mb-3">{describeFailedChange(cancel.failure, words)}</Failure>}
       <ListOf
         list={list}
         empty={

@@ -1,5 +1,5 @@
 import type { Automation } from '@posthorn/sdk';
-import { codeOf, describeFailure } from '../../api/failures.ts';
+import { codeOf, describeFailedChange } from '../../api/failures.ts';
 import { useWords } from '../../text/words.ts';
 import { Failure } from '../../ui/states.tsx';
 import { fromSteps } from './editor/program.ts';
@@ -12,7 +12,13 @@ export function Refusal({ automation: { steps }, failure }: { readonly automatio
   const isEmpty = codeOf(failure) === 'invalid_steps' && steps.length === 0;
   return (
     <Failure className="w-full">
-      {fault !== undefined ? <StepProblem fault={fault} isNamed /> : isEmpty ? words.automations.noSteps : describeFailure(failure, words)}
+      {fault !== undefined ? (
+        <StepProblem fault={fault} isNamed />
+      ) : isEmpty ? (
+        words.automations.noSteps
+      ) : (
+        describeFailedChange(failure, words)
+      )}
     </Failure>
   );
 }

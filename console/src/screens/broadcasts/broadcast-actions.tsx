@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleX, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -140,7 +140,7 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
           {words.common.delete}
         </MenuItem>
       </MoreMenu>
-      {act.failure !== undefined && <Failure className="w-full">{describeFailure(act.failure, words)}</Failure>}
+      {act.failure !== undefined && <Failure className="w-full">{describeFailedChange(act.failure, words)}</Failure>}
       <Dialogs broadcast={broadcast} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>
   );

@@ -2,7 +2,7 @@ import type { ContactExport } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange, describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +74,7 @@ export function ExportContacts({ open, onClose }: { readonly open: boolean; onCl
         onChange={(event) => setEscaped(event.target.checked)}
       />
       {open && <Exports escaped={escaped} />}
-      {write.failure !== undefined && <Failure className="mt-3">{describeFailure(write.failure, words)}</Failure>}
+      {write.failure !== undefined && <Failure className="mt-3">{describeFailedChange(write.failure, words)}</Failure>}
       <Actions>
         <Button onClick={onClose}>{words.common.close}</Button>
         <Button look="primary" busy={write.busy} onClick={() => void write.run()}>

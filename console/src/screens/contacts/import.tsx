@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -136,7 +136,7 @@ function Mapping({ file, change, audience, setAudience, status, setStatus, setSe
         <ImportStatus columns={file.columns} value={status} change={setStatus} />
       </fieldset>
       {fault !== undefined && <Failure className="mt-3">{words.imports[fault]}</Failure>}
-      {start.failure !== undefined && <Failure className="mt-3">{describeFailure(start.failure, words)}</Failure>}
+      {start.failure !== undefined && <Failure className="mt-3">{describeFailedChange(start.failure, words)}</Failure>}
       <FormActions>
         <Button look="primary" icon={Upload} disabled={fault !== undefined} busy={start.busy} onClick={() => void send()}>
           {words.imports.submit}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useClients } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -136,7 +136,7 @@ export function FailedJobs() {
         {shown !== undefined && (
           <>
             <Details job={shown} />
-            {sweep.failure !== undefined && <Failure className="mt-3">{describeFailure(sweep.failure, words)}</Failure>}
+            {sweep.failure !== undefined && <Failure className="mt-3">{describeFailedChange(sweep.failure, words)}</Failure>}
             {/* Webhook deliveries come back by themselves within an hour, and not before. */}
             {shown.queue !== 'webhook' && (
               <Actions>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { AdminCall } from '../../api/call.ts';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { useClients } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
@@ -120,7 +120,7 @@ function Jobs({ stats: { jobs }, again }: StatsProps & { again(): Promise<unknow
   });
   return (
     <>
-      {run.failure !== undefined && <Failure className="mb-3">{describeFailure(run.failure, words)}</Failure>}
+      {run.failure !== undefined && <Failure className="mb-3">{describeFailedChange(run.failure, words)}</Failure>}
       <Table
         label={words.operator.jobs}
         rows={Object.entries(jobs)}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { describeFailure } from '../../api/failures.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -21,7 +22,7 @@ export function Forgotten() {
       {asked ? (
         <p role="status">{words.forgotten.done}</p>
       ) : (
-        <Form failure={ask.failure} onSubmit={(fields) => void ask.run(fields.get('email') ?? '')}>
+        <Form failure={ask.failure} describe={describeFailure} onSubmit={(fields) => void ask.run(fields.get('email') ?? '')}>
           <TextField label={words.signIn.email} name="email" type="email" autoComplete="username" required autoFocus />
           <Button type="submit" look="primary" busy={ask.busy}>
             {words.forgotten.submit}

@@ -96,7 +96,7 @@ export function SignIn() {
           </Link>
         </p>
       )}
-      <Form failure={password.failure} onSubmit={(fields) => void password.run(fields)}>
+      <Form failure={password.failure} describe={describeFailure} onSubmit={(fields) => void password.run(fields)}>
         <TextField label={words.signIn.email} name="email" type="email" autoComplete="username" required autoFocus />
         <TextField label={words.signIn.password} name="password" type="password" autoComplete="current-password" required />
         {asksCode && (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Diff } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
+import { describeFailedChange } from '../../api/failures.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -12,7 +13,7 @@ import { useAction } from '../../ui/forms/use-action.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Part } from '../../ui/part.tsx';
-import { Loading } from '../../ui/states.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
 import { templateKey } from './template-key.ts';
 
 const Difference = lazy(() => import('./difference.tsx').then((module) => ({ default: module.Difference })));
@@ -70,6 +71,7 @@ export function Versions({ template, shown, children }: VersionsProps) {
         )}
         {children}
       </span>
+      {activate.failure !== undefined && <Failure className="w-full">{describeFailedChange(activate.failure, words)}</Failure>}
       <Dialog open={comparing} onClose={() => setComparing(false)} title={words.template.compareTitle} wide>
         <Part fallback={<Loading />}>
           <Difference template={template} shown={shown} />

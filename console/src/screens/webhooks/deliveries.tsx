@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
@@ -140,7 +140,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
                 {words.webhook.replay}
               </Button>
             )}
-            {replay.failure !== undefined && <Failure>{describeFailure(replay.failure, words)}</Failure>}
+            {replay.failure !== undefined && <Failure>{describeFailedChange(replay.failure, words)}</Failure>}
           </Delivery>
         )}
       </Dialog>

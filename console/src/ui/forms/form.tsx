@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { useWords } from '../../text/words.ts';
 import { Failure } from '../states.tsx';
 
 interface FormProps {
   readonly label?: string;
   readonly failure?: unknown;
-  /** Puts a failure into words; the default suits what may be done twice. */
-  readonly describe?: typeof describeFailure;
+  /** Puts a failure into words; the default suits what should not be done twice. */
+  readonly describe?: typeof describeFailedChange;
   onSubmit(fields: ReadonlyMap<string, string>): void;
   readonly children: ReactNode;
   readonly className?: string;
@@ -18,7 +18,14 @@ export const fieldsOf = (form: HTMLFormElement): ReadonlyMap<string, string> =>
   new Map([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));
 
 /** A form that passes its fields on by name, and shows a failure below them. */
-export function Form({ label, failure, describe = describeFailure, onSubmit, children, className = 'flex flex-col gap-4' }: FormProps) {
+export function Form({
+  label,
+  failure,
+  describe = describeFailedChange,
+  onSubmit,
+  children,
+  className = 'flex flex-col gap-4',
+}: FormProps) {
   const words = useWords();
   // A failure from before it was opened has been shown already.
   const [before] = useState(failure);

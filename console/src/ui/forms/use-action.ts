@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isUnanswered } from '../../api/failures.ts';
 
 interface Action<A extends readonly unknown[]> {
   readonly busy: boolean;
@@ -11,6 +13,7 @@ interface Action<A extends readonly unknown[]> {
 
 /** Runs an action, one run at a time, and keeps its failure. */
 export function useAction<A extends readonly unknown[]>(act: (...given: A) => Promise<unknown>): Action<A> {
+  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   return {
@@ -25,6 +28,8 @@ export function useAction<A extends readonly unknown[]>(act: (...given: A) => Pr
         return true;
       } catch (error) {
         setFailure(error);
+        // What is shown tells whether it was done.
+        if (isUnanswered(error)) void queries.invalidateQueries();
         return false;
       } finally {
         setBusy(false);

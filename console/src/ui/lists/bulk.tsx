@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Form } from '../forms/form.tsx';
@@ -50,7 +50,7 @@ function Refusals<T>({ result, nameOf }: { readonly result: BulkResult<T>; nameO
       <ul className="mt-3 border-t border-line text-sm">
         {result.refused.map(({ row, why }) => (
           <li key={nameOf(row)} className="border-b border-line py-2 [overflow-wrap:anywhere]">
-            <span className="font-medium">{nameOf(row)}</span> <span className="text-faint">{describeFailure(why, words)}</span>
+            <span className="font-medium">{nameOf(row)}</span> <span className="text-faint">{describeFailedChange(why, words)}</span>
           </li>
         ))}
       </ul>
