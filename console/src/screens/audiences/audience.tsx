@@ -107,8 +107,8 @@ function AudienceActions({ audience }: { readonly audience: Audience }) {
           given={audience}
           action={words.common.save}
           onClose={close}
-          onSubmit={async (request) => {
-            await posthorn.audiences.update(audience.id, request);
+          onSubmit={async (_, changes) => {
+            await posthorn.audiences.update(audience.id, changes);
             await queries.invalidateQueries({ queryKey: ['audience', tenant, audience.id] });
             await queries.invalidateQueries({ queryKey: ['audiences', tenant] });
             close();

@@ -8,6 +8,7 @@ import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormActions, fieldsOf } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
+import { useFilled } from '../../ui/forms/use-filled.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -15,7 +16,7 @@ import { BeginWithTemplate } from './begin/begin-with-template.tsx';
 import type { TemplateParts } from './begin/template-content.ts';
 import { CheckBroadcast } from './check.tsx';
 import { Content } from './content.tsx';
-import { isChangedElsewhere, readChanges, withSaved } from './draft-changes.ts';
+import { contentOf, readChanges } from './draft-changes.ts';
 import { SendBroadcast } from './send.tsx';
 import { broadcastKey } from './states.ts';
 import { Target } from './target.tsx';
@@ -34,21 +35,9 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
   const say = useToast();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const [isChanged, setChanged] = useState(false);
-  const changes = useRef(0);
-  const change = () => {
-    changes.current += 1;
-    setChanged(true);
-  };
   const [begun, setBegun] = useState<{ readonly parts: Partial<TemplateParts>; readonly times: number }>({ parts: {}, times: 0 });
-  const [filled, setFilled] = useState(broadcast);
-  const [refills, setRefills] = useState(0);
-  const refill = (after: Broadcast) => {
-    setFilled(after);
-    setBegun({ parts: {}, times: 0 });
-    setRefills((times) => times + 1);
-  };
-  if (!isChanged && isChangedElsewhere(broadcast, filled)) refill(broadcast);
+  const form = useFilled({ now: broadcast, fieldsOf: contentOf, onRefill: () => setBegun({ parts: {}, times: 0 }) });
+  const { filled, refills, isChanged, change } = form;
   const [beginning, setBeginning] = useState<ReadonlyMap<string, string>>();
   const [at, setAt] = useState('');
   const written = useRef<HTMLDivElement>(null);
@@ -56,17 +45,11 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
     written.current?.querySelector<HTMLElement>(field === '' ? '[type="submit"]' : `[name="${CSS.escape(field)}"]`)?.focus();
   useLeave(() => isChanged || at !== '');
   const save = useAction(async (request: UpdateBroadcastRequest) => {
-    const before = changes.current;
+    const saved = form.save();
     const key = broadcastKey(tenant, broadcast.id);
     const after = await keepAnswer(queries, key, () => posthorn.broadcasts.update(broadcast.id, request));
     await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
-    // Changes made while it was being saved are not saved, nor overwritten by those made elsewhere.
-    if (changes.current !== before) setFilled(withSaved(filled, after, request));
-    else {
-      if (isChangedElsewhere(after, filled, request)) refill(after);
-      else setFilled(after);
-      setChanged(false);
-    }
+    saved(after, request);
     say(words.broadcasts.saved);
   });
   const begin = (

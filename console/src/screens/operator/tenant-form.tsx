@@ -1,5 +1,7 @@
-import type { Overrides, Plan, Tenant } from '@posthorn/contract';
+import type { Overrides, Plan } from '@posthorn/contract';
+import { useState } from 'react';
 import { useWords } from '../../text/words.ts';
+import { changesOf } from '../../ui/forms/changes.ts';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
@@ -22,6 +24,20 @@ export interface WrittenTenant {
   readonly overrides: Overrides;
 }
 
+const NEW: WrittenTenant = {
+  name: '',
+  plan: 'free',
+  overrides: { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null, storage_limit: null },
+};
+
+/** What was changed of a tenant, limits one by one. */
+export type TenantChanges = Partial<Omit<WrittenTenant, 'overrides'>> & { readonly overrides?: Partial<Overrides> };
+
+const changesTo = (begun: WrittenTenant, written: WrittenTenant): TenantChanges => ({
+  ...changesOf(written, begun),
+  overrides: changesOf(written.overrides, begun.overrides),
+});
+
 /** Reads the limits in the form; an empty one means that of the plan. */
 function readOverrides(fields: ReadonlyMap<string, string>): Overrides {
   const read = (name: keyof Overrides) => (fields.get(name)?.trim() ? Number(fields.get(name)) : null);
@@ -36,22 +52,25 @@ function readOverrides(fields: ReadonlyMap<string, string>): Overrides {
 }
 
 interface TenantFormProps {
-  readonly given?: Tenant;
+  readonly given?: WrittenTenant;
   readonly action: string;
-  onSubmit(tenant: WrittenTenant): Promise<unknown>;
+  /** Saves the tenant, of which something was changed. */
+  onSubmit(tenant: WrittenTenant, changes: TenantChanges): Promise<unknown>;
   onClose(): void;
 }
 
-export function TenantForm({ given, action, onSubmit, onClose }: TenantFormProps) {
+export function TenantForm({ given = NEW, action, onSubmit, onClose }: TenantFormProps) {
   const words = useWords();
+  const [begun] = useState<WrittenTenant>(given);
   const submit = useAction((fields: ReadonlyMap<string, string>) => {
     const plan = PLANS.find((name) => name === fields.get('plan')) ?? 'free';
-    return onSubmit({ name: fields.get('name') ?? '', plan, overrides: readOverrides(fields) });
+    const written = { name: fields.get('name') ?? '', plan, overrides: readOverrides(fields) };
+    return onSubmit(written, changesTo(begun, written));
   });
   return (
     <Form failure={submit.failure} onSubmit={(fields) => void submit.run(fields)}>
-      <TextField label={words.common.name} name="name" required maxLength={255} defaultValue={given?.name} />
-      <SelectField label={words.usage.plan} name="plan" defaultValue={given?.plan ?? 'free'}>
+      <TextField label={words.common.name} name="name" required maxLength={255} defaultValue={begun.name} />
+      <SelectField label={words.usage.plan} name="plan" defaultValue={begun.plan}>
         {PLANS.map((plan) => (
           <option key={plan} value={plan}>
             {words.usage.plans[plan]}
@@ -69,7 +88,7 @@ export function TenantForm({ given, action, onSubmit, onClose }: TenantFormProps
               name={name}
               type="number"
               min={-1}
-              defaultValue={given?.overrides[name] ?? ''}
+              defaultValue={begun.overrides[name] ?? ''}
             />
           ))}
         </div>

@@ -21,10 +21,11 @@ import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
+import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
-import { OVERRIDES, TenantForm, type WrittenTenant } from './tenant-form.tsx';
+import { OVERRIDES, type TenantChanges, TenantForm } from './tenant-form.tsx';
 import { TenantKeys } from './tenant-keys.tsx';
 import { TenantPlaces } from './tenant-places.tsx';
 
@@ -41,7 +42,7 @@ interface DialogProps {
 function useTenantChange({ id }: Tenant) {
   const queries = useQueryClient();
   const { admin } = useClients();
-  return async (body: Partial<WrittenTenant> & { readonly suspended?: boolean }) => {
+  return async (body: TenantChanges & { readonly suspended?: boolean }) => {
     await keepAnswer(queries, keyOf(id), () => admin('PATCH /admin/tenants/{id}', { params: { id }, body }));
     await queries.invalidateQueries({ queryKey: ['operator', 'tenants'] });
   };
@@ -53,21 +54,14 @@ function AddCredits({ tenant, open, onClose }: DialogProps) {
   const queries = useQueryClient();
   const { admin } = useClients();
   const add = useAction(async (emails: number) => {
-    const refresh = () => queries.invalidateQueries({ queryKey: keyOf(tenant.id) });
-    try {
-      await admin('POST /admin/tenants/{id}/credits', { params: { id: tenant.id }, body: { emails } });
-    } catch (error) {
-      // Without an answer they may have been added all the same.
-      void refresh();
-      throw error;
-    }
-    await refresh();
+    await admin('POST /admin/tenants/{id}/credits', { params: { id: tenant.id }, body: { emails } });
+    await queries.invalidateQueries({ queryKey: keyOf(tenant.id) });
     say(words.operator.creditsAdded);
     onClose();
   });
   return (
     <Dialog open={open} onClose={onClose} title={words.operator.credits}>
-      <Form failure={add.failure} describe={describeFailedChange} onSubmit={(fields) => void add.run(Number(fields.get('emails')))}>
+      <Form failure={add.failure} onSubmit={(fields) => void add.run(Number(fields.get('emails')))}>
         <TextField
           label={words.operator.many}
           hint={words.operator.creditsHint}
@@ -147,13 +141,14 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
           {words.common.delete}
         </MenuItem>
       </MoreMenu>
+      {reactivate.failure !== undefined && <Failure className="w-full">{describeFailedChange(reactivate.failure, words)}</Failure>}
       <Dialog open={openDialog === 'edit'} onClose={close} title={words.operator.editTenant}>
         <TenantForm
           given={tenant}
           action={words.common.save}
           onClose={close}
-          onSubmit={async (written) => {
-            await change(written);
+          onSubmit={async (_, changes) => {
+            await change(changes);
             say(words.operator.saved);
             close();
           }}

@@ -6,9 +6,11 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { catchFocus } from '../../ui/catch-focus.ts';
+import { changesOf } from '../../ui/forms/changes.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
+import { useFilled } from '../../ui/forms/use-filled.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
 import { Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
@@ -62,12 +64,6 @@ export function Matching({ filter }: { readonly filter: SegmentFilter }) {
   );
 }
 
-interface SegmentFormProps {
-  readonly given?: Segment;
-  readonly action: string;
-  onSubmit(request: { readonly name: string; readonly filter: SegmentFilter }): Promise<unknown>;
-}
-
 /** Moves the focus on when its element has gone with a rule, or with the button that created the first one. */
 function useFocusInRules(filter: SegmentFilter) {
   const rules = useRef<HTMLFieldSetElement>(null);
@@ -81,30 +77,48 @@ function useFocusInRules(filter: SegmentFilter) {
   return rules;
 }
 
+type SegmentFields = Pick<Segment, 'name' | 'filter'>;
+
+const NEW: SegmentFields = { name: '', filter: { all: true } };
+
+interface SegmentFormProps {
+  readonly given?: SegmentFields;
+  readonly action: string;
+  /** Saves the fields, of which some were changed. */
+  onSubmit(fields: SegmentFields, changes: Partial<SegmentFields>): Promise<SegmentFields>;
+}
+
 /** The name and rules of a segment, with the matching contacts beside them. */
-export function SegmentForm({ given, action, onSubmit }: SegmentFormProps) {
+export function SegmentForm({ given = NEW, action, onSubmit }: SegmentFormProps) {
   const words = useWords();
-  const [filter, setFilter] = useState<SegmentFilter>(given?.filter ?? { all: true });
+  const [name, setName] = useState(given.name);
+  const [filter, setFilter] = useState(given.filter);
+  const fieldsOf = ({ name, filter }: SegmentFields): SegmentFields => ({ name, filter });
+  const onRefill = (after: SegmentFields) => {
+    setName(after.name);
+    setFilter(after.filter);
+  };
+  const form = useFilled({ now: given, fieldsOf, onRefill });
   const rules = useFocusInRules(filter);
-  const changes = useRef(0);
-  const saved = useRef(0);
-  useLeave(() => changes.current !== saved.current);
-  const submit = useAction(async (fields: ReadonlyMap<string, string>) => {
-    const now = changes.current;
-    await onSubmit({ name: fields.get('name') ?? '', filter });
-    saved.current = now;
+  useLeave(() => form.isChanged);
+  const submit = useAction(async () => {
+    const saved = form.save();
+    const written = { name, filter };
+    const changes = changesOf(written, fieldsOf(form.filled));
+    saved(await onSubmit(written, changes), changes);
   });
   return (
     <>
-      <Form failure={submit.failure} onSubmit={(fields) => void submit.run(fields)}>
+      <Form failure={submit.failure} onSubmit={() => void submit.run()}>
         <TextField
           label={words.common.name}
           name="name"
           required
           maxLength={255}
-          defaultValue={given?.name}
-          onInput={() => {
-            changes.current += 1;
+          value={name}
+          onChange={(event) => {
+            form.change();
+            setName(event.target.value);
           }}
           fieldClassName="max-w-md"
         />
@@ -113,7 +127,7 @@ export function SegmentForm({ given, action, onSubmit }: SegmentFormProps) {
           <FilterEditor
             filter={filter}
             change={(next) => {
-              changes.current += 1;
+              form.change();
               setFilter(next);
             }}
             depth={0}

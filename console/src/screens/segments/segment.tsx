@@ -27,10 +27,11 @@ export function NewSegment() {
       <SegmentForm
         action={words.segments.add}
         onSubmit={async (request) => {
-          const { id } = await posthorn.segments.create(request);
+          const created = await posthorn.segments.create(request);
           await queries.invalidateQueries({ queryKey: ['segments', tenant] });
           say(words.segments.saved);
-          await navigate({ to: '/$tenant/segments/$id', params: { tenant, id }, ignoreBlocker: true });
+          await navigate({ to: '/$tenant/segments/$id', params: { tenant, id: created.id }, ignoreBlocker: true });
+          return created;
         }}
       />
     </Page>
@@ -89,10 +90,11 @@ export function SegmentScreen() {
               key={found.id}
               given={found}
               action={words.common.save}
-              onSubmit={async (request) => {
-                await keepAnswer(queries, ['segment', tenant, id], () => posthorn.segments.update(id, request));
+              onSubmit={async (_, changes) => {
+                const after = await keepAnswer(queries, ['segment', tenant, id], () => posthorn.segments.update(id, changes));
                 await queries.invalidateQueries({ queryKey: ['segments', tenant] });
                 say(words.segments.saved);
+                return after;
               }}
             />
           ) : (

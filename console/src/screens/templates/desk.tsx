@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -13,8 +13,9 @@ import { useLeave } from '../../ui/forms/use-leave.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Code } from './code.tsx';
-import { type Draft, partsOf } from './draft.ts';
+import { type Draft, type Parts, partsOf } from './draft.ts';
 import { fillModel, useKeepModel } from './model.ts';
+import { partsChanged, withNewer } from './newer.ts';
 import { Rendered } from './rendered.tsx';
 import { templateKey } from './template-key.ts';
 import { TestSend } from './test-send.tsx';
@@ -22,14 +23,13 @@ import { TestSend } from './test-send.tsx';
 interface DeskProps {
   readonly template: TemplateDetail;
   readonly begun: Draft;
+  /** The version that it begins with. */
+  readonly version: number | undefined;
   onSaved(version: number): void;
 }
 
-/** Returns whether the content is the same; the model is not part of a template. */
-const isSame = (one: Draft, other: Draft) => one.subject === other.subject && one.html === other.html && one.text === other.text;
-
 /** The code beside its rendered result. */
-export function Desk({ template, begun, onSaved }: DeskProps) {
+export function Desk({ template, begun, version, onSaved }: DeskProps) {
   const words = useWords();
   const say = useToast();
   const navigate = useNavigate();
@@ -39,27 +39,38 @@ export function Desk({ template, begun, onSaved }: DeskProps) {
   const { alias } = template;
   const keepModel = useKeepModel(alias);
   const [draft, setDraft] = useState(begun);
+  const [refills, setRefills] = useState(0);
   const [testing, setTesting] = useState(false);
   const change = (changes: Partial<Draft>) => {
     if (changes.model !== undefined) keepModel(changes.model);
     setDraft((before) => ({ ...before, ...changes }));
   };
   const fill = (paths: readonly string[]) => change({ model: fillModel(draft, paths), filled: draft.filled + 1 });
-  const kept = useRef(begun);
-  useLeave(() => mayChange && !isSame(draft, kept.current));
+  // What was chosen among earlier versions is saved as it is.
+  const kept = useRef<{ readonly begun: Parts; readonly version: number | undefined }>({
+    begun,
+    version: version === template.active_version ? version : undefined,
+  });
+  useLeave(() => mayChange && Object.keys(partsChanged(draft, kept.current.begun)).length > 0);
   const save = useAction(async () => {
-    const { version } = await posthorn.templates.createVersion(alias, partsOf(draft));
+    const parts = await withNewer(posthorn, { alias, draft, ...kept.current });
+    const { version: saved } = await posthorn.templates.createVersion(alias, partsOf(parts));
     await queries.invalidateQueries({ queryKey: ['templates', tenant] });
     await queries.invalidateQueries({ queryKey: templateKey(tenant, alias) });
-    kept.current = draft;
-    onSaved(version);
-    say(words.template.saved(version));
+    kept.current = { begun: parts, version: saved };
+    const taken = partsChanged(parts, draft);
+    if (Object.keys(taken).length > 0) {
+      setDraft((now) => ({ ...now, ...taken, ...partsChanged(now, draft) }));
+      setRefills((times) => times + 1);
+    }
+    onSaved(saved);
+    say(words.template.saved(saved));
     await navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias }, replace: true });
   });
   return (
     <>
       <div className="grid gap-8 lg:grid-cols-2">
-        <Code draft={draft} change={change} />
+        <Code key={refills} draft={draft} change={change} />
         <section aria-label={words.email.preview} className="min-w-0">
           <Rendered draft={draft} fill={fill} />
         </section>
@@ -76,7 +87,7 @@ export function Desk({ template, begun, onSaved }: DeskProps) {
           </Button>
         )}
         {mayChange && <span className="text-sm text-faint">{words.template.saveHint}</span>}
-        {save.failure !== undefined && <Failure className="w-full">{describeFailure(save.failure, words)}</Failure>}
+        {save.failure !== undefined && <Failure className="w-full">{describeFailedChange(save.failure, words)}</Failure>}
       </div>
       <TestSend draft={draft} open={testing} onClose={() => setTesting(false)} />
     </>

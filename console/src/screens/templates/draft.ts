@@ -1,4 +1,4 @@
-import { PosthornError } from '@posthorn/sdk';
+import { PosthornError, type TemplateVersion } from '@posthorn/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readJsonObject } from '../../code/json-object.ts';
@@ -27,7 +27,14 @@ function useRested<T>(value: T): T {
   return rested;
 }
 
-type Parts = Pick<Draft, 'subject' | 'html' | 'text'>;
+export type Parts = Pick<Draft, 'subject' | 'html' | 'text'>;
+
+/** Returns the parts of a stored version. */
+export const partsOfVersion = ({ subject, html_body: html, text_body: text }: TemplateVersion): Parts => ({
+  subject: subject ?? '',
+  html: html ?? '',
+  text: text ?? '',
+});
 
 /** Converts the parts to a request; empty ones are omitted. */
 export const partsOf = ({ subject, html, text }: Parts) => ({

@@ -13,7 +13,7 @@ import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
 import { Desk } from './desk.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, partsOfVersion } from './draft.ts';
 import { keptModel } from './model.ts';
 import { templateKey } from './template-key.ts';
 import { Versions } from './versions.tsx';
@@ -99,8 +99,8 @@ function useFirstDraft(template: TemplateDetail | undefined, { alias, asked }: O
       const version = asked ?? template?.active_version ?? template?.versions[0]?.version;
       const model = keptModel(queries, tenant, alias);
       if (version === undefined) return { version, draft: { ...BEGUN, model: model ?? BEGUN.model } };
-      const { subject, html_body: html, text_body: text } = await posthorn.templates.getVersion(alias, version, { signal });
-      return { version, draft: { subject: subject ?? '', html: html ?? '', text: text ?? '', model: model ?? '{}\n', filled: 0 } };
+      const parts = partsOfVersion(await posthorn.templates.getVersion(alias, version, { signal }));
+      return { version, draft: { ...parts, model: model ?? '{}\n', filled: 0 } };
     },
   });
 }
@@ -121,7 +121,11 @@ function Opened({ alias, asked }: OpenedProps) {
       actions={template !== undefined && <TemplateActions template={template} shown={shown} />}
     >
       <Loaded query={query}>
-        {(found) => <Loaded query={begun}>{({ draft }) => <Desk template={found} begun={draft} onSaved={setSaved} />}</Loaded>}
+        {(found) => (
+          <Loaded query={begun}>
+            {({ draft, version }) => <Desk template={found} begun={draft} version={version} onSaved={setSaved} />}
+          </Loaded>
+        )}
       </Loaded>
     </Page>
   );

@@ -2,7 +2,7 @@ import type { Webhook } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { describeFailedChange } from '../../api/failures.ts';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -51,8 +51,8 @@ function Dialogs({
           given={webhook}
           action={words.common.save}
           onClose={close}
-          onSubmit={async (request) => {
-            await changed(() => posthorn.webhooks.update(webhook.id, { description: null, ...request }));
+          onSubmit={async (_, changes) => {
+            await changed(() => posthorn.webhooks.update(webhook.id, changes));
             close();
           }}
         />
@@ -130,7 +130,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           {words.common.delete}
         </MenuItem>
       </MoreMenu>
-      {failure !== undefined && <Failure className="w-full">{describeFailure(failure, words)}</Failure>}
+      {failure !== undefined && <Failure className="w-full">{describeFailedChange(failure, words)}</Failure>}
       <Dialogs webhook={webhook} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>
   );

@@ -35,8 +35,8 @@ function AddWebhook({ open, onClose }: { readonly open: boolean; onClose(): void
         <WebhookForm
           action={words.webhooks.add}
           onClose={close}
-          onSubmit={async (request) => {
-            const created = await posthorn.webhooks.create(request);
+          onSubmit={async ({ description, ...fields }) => {
+            const created = await posthorn.webhooks.create({ ...fields, ...(description === null ? {} : { description }) });
             await queries.invalidateQueries({ queryKey: ['webhooks', tenant] });
             setMade(created);
           }}

@@ -1,12 +1,13 @@
-import type { Automation, CreateAutomationRequest } from '@posthorn/sdk';
+import type { Automation, CreateAutomationRequest, UpdateAutomationRequest } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { describeFailure } from '../../../api/failures.ts';
+import { describeFailedChange } from '../../../api/failures.ts';
 import { useTenancy } from '../../../session/session.ts';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { changesOf } from '../../../ui/forms/changes.ts';
 import { useAction } from '../../../ui/forms/use-action.ts';
 import { useLeave } from '../../../ui/forms/use-leave.ts';
 import { legible } from '../../../ui/legible.ts';
@@ -31,10 +32,18 @@ function useUnsaved(request: CreateAutomationRequest) {
   };
 }
 
+/** Returns what was changed. The trigger and its audience belong together. */
+function changesTo(begun: CreateAutomationRequest, request: CreateAutomationRequest): UpdateAutomationRequest {
+  const { trigger_kind, trigger_config } = request;
+  const changes = changesOf(request, begun);
+  return 'trigger_kind' in changes || 'trigger_config' in changes ? { ...changes, trigger_kind, trigger_config } : changes;
+}
+
 interface EditProps {
   readonly given?: Automation;
   readonly action: string;
-  save(request: CreateAutomationRequest): Promise<Automation>;
+  /** Saves the automation, of which something was changed. */
+  save(request: CreateAutomationRequest, changes: UpdateAutomationRequest): Promise<Automation>;
 }
 
 function EditProgram({ given, action, save }: EditProps) {
@@ -51,11 +60,13 @@ function EditProgram({ given, action, save }: EditProps) {
   const steps = toSteps(editor.program);
   const settings = withDomain(written, domains);
   const request = { ...requestOf(settings), steps };
-  const noteSaved = useUnsaved({ ...requestOf(written), steps });
+  const asWritten = { ...requestOf(written), steps };
+  const [begun] = useState(asWritten);
+  const noteSaved = useUnsaved(asWritten);
   const submit = useAction(async () => {
     try {
-      const after = await save(request);
-      noteSaved({ ...requestOf(written), steps });
+      const after = await save(request, changesTo(begun, request));
+      noteSaved(asWritten);
       const queryKey = ['automation', tenant, after.id];
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, after);
@@ -89,7 +100,7 @@ function EditProgram({ given, action, save }: EditProps) {
         <Button type="submit" form="automation" look="primary" busy={submit.busy} disabled={broken !== undefined || isPending}>
           {action}
         </Button>
-        {submit.failure !== undefined && <Failure>{isOfStep ? said.seeStep : describeFailure(submit.failure, words)}</Failure>}
+        {submit.failure !== undefined && <Failure>{isOfStep ? said.seeStep : describeFailedChange(submit.failure, words)}</Failure>}
       </div>
     </>
   );
@@ -153,7 +164,7 @@ export function EditAutomation() {
               key={found.id}
               given={found}
               action={words.common.save}
-              save={(request) => posthorn.automations.update(found.id, request)}
+              save={(_, changes) => posthorn.automations.update(found.id, changes)}
             />
           ) : (
             <Empty title={said.noDraft}>
