@@ -14,6 +14,6 @@ export const usage: typeof english = {
     overage: 'E-Mails über dem Tarif',
     cost: 'Kosten',
     credits: 'Verbleibende Prepaid-E-Mails',
-    received: 'Empfangene E-Mails',
+    received: 'Speicher empfangener E-Mails',
   },
 };

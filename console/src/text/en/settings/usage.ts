@@ -12,6 +12,6 @@ export const usage = {
     overage: 'Emails over the plan',
     cost: 'Cost',
     credits: 'Prepaid emails left',
-    received: 'Inbound emails',
+    received: 'Storage of inbound emails',
   },
 };
