@@ -55,6 +55,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
         entry(bounced, 'hard_bounce', { sourceMessageId: 'm1' }),
         entry(left, 'unsubscribe'),
         entry(twice, 'unsubscribe', { sourceMessageId: 'm2' }),
+        entry(left, 'unsubscribe', { tenantId: other }),
       );
       const before = new Map((await rows()).map((row) => [row.email, row]));
       const more = { sourceMessageId: 'm3', testMode: true };
@@ -64,6 +65,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
       expect(after.get(bounced)).toEqual(before.get(bounced));
       expect(after.get(twice)).toEqual(before.get(twice));
       expect(after.get(left)).toEqual({ ...before.get(left), reason: 'complaint', scope: 'all', sourceMessageId: 'm3', testMode: true });
+      expect(await rows(other)).toMatchObject([{ reason: 'unsubscribe', scope: 'marketing' }]);
     });
 
     it('takes the entries of one call in their order', async () => {
