@@ -15,6 +15,7 @@ import { insertUser } from './user-store.ts';
 describe.each(engines)('the deletion of a person who joins a tenant meanwhile, on $name', (engine) => {
   const tenancy = useTenancy(engine);
   let tenantId: string;
+  let owner: Person;
   let ownerId: string;
   let joining: Person;
 
@@ -30,13 +31,16 @@ describe.each(engines)('the deletion of a person who joins a tenant meanwhile, o
       return { userId, email, signInId: signIn.id };
     });
   }
-  beforeEach(async () => {
+  async function own(id: string, { userId }: Person): Promise<string> {
     const { app } = tenancy;
+    const membership = { id: app.newId('mem', app.clock.now()), tenantId: id, userId, role: 'owner' as const, createdAt: app.clock.now() };
+    await app.db.transact((trx) => insertMembership(trx, membership));
+    return membership.id;
+  }
+  beforeEach(async () => {
     tenantId = await tenancy.tenant();
-    const { userId } = await makePerson();
-    ownerId = app.newId('mem', app.clock.now());
-    const owner = { id: ownerId, tenantId, userId, role: 'owner' as const, createdAt: app.clock.now() };
-    await app.db.transact((trx) => insertMembership(trx, owner));
+    owner = await makePerson();
+    ownerId = await own(tenantId, owner);
     joining = await makePerson();
   });
 
@@ -69,5 +73,11 @@ describe.each(engines)('the deletion of a person who joins a tenant meanwhile, o
       .where('m.tenant_id', '=', tenantId)
       .execute();
     expect(owners).toEqual([{ role: 'owner' }]);
+  });
+
+  it('leaves the tenant its only owner, whoever owns others', async () => {
+    await own(await tenancy.tenant(), joining);
+    const refused = await deleteUser(tenancy.app, { id: owner.userId, by: undefined });
+    expect(refused).toMatchObject({ code: 'last_owner', fields: { tenant: { id: tenantId } } });
   });
 });

@@ -34,6 +34,21 @@ describe.each(engines)('quota buckets on $name', (engine) => {
     ]);
   });
 
+  it('are summed for each tenant, also where one statement asks for several', async () => {
+    const start = { window: 'daily', start: 60_000 } as const;
+    await db.transact((trx) =>
+      addToBuckets(trx, [
+        { ...start, tenantId: 'one', used: 2 },
+        { ...start, tenantId: 'two', used: 5 },
+      ]),
+    );
+    const ranges = ['one', 'two'].map((tenantId) => ({ tenantId, window: 'daily' as const, from: 0, to: 120_000 }));
+    expect((await sumBuckets(db.read, ranges)).map(({ tenantId, used }) => [tenantId, used])).toEqual([
+      ['one', 2],
+      ['two', 5],
+    ]);
+  });
+
   it('count while they are in the window, also after the clock was set back by more than that', async () => {
     const meter = { tenantId: 'back', dayUsed: 0, dayFrom: 0, monthUsed: 0, monthFrom: 0 };
     const moveTo = (now: number) =>

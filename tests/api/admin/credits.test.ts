@@ -174,6 +174,7 @@ describe.each(engines)('credits on $name', (engine) => {
       expect(await balance()).toBe(4);
       await send();
       expect(await balance()).toBe(3);
+      await (await mintPrepaid(server)).buy(5);
       await advance(100 * DAY);
       expect(await balance()).toBe(0);
     });

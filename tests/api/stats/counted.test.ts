@@ -58,8 +58,11 @@ describe.each(engines)('what GET /v1/stats counts on $name', (engine) => {
     await report({ message_id: complained, type: 'complaint', recipients: ['cross@example.net'] });
     await report({ message_id: late, type: 'delivery_delayed', recipients: ['late@example.net'] });
     await send({ to: ['gone@example.net', 'd@example.net'] });
+    const other = await server.mint();
+    await other.call('POST', '/v1/email', { body: mail({ from: other.from }) });
     await server.run('dispatch');
     await eachTime(async () => {
+      expect(await totals({}, other)).toEqual({ accepted: 1, sent: 1 });
       expect(await totals()).toEqual({
         ...{ accepted: 6, sent: 7, delivered: 2, delayed: 1, bounced_hard: 1, bounced_soft: 1, bounced_policy: 1, complained: 1 },
         suppressed: 1,
