@@ -13,6 +13,7 @@ describe('reasonOf', () => {
     ['A:error:B:SSL routines:f:unterminated', 'A:error:B:SSL routines:f:unterminated'],
     ['A:error:B:SSL routines:f:  :record.c:1:', 'A:error:B:SSL routines:f:  :record.c:1:'],
     ['550 your mail:SSL routines:f:was great:', '550 your mail:SSL routines:f:was great:'],
+    ['self-signed certificate; if the root CA is installed locally, try running Node.js with --use-system-ca', 'self-signed certificate'],
     ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
   ])('of %s', (message, reason) => {
     expect(reasonOf(new Error(message))).toBe(reason);

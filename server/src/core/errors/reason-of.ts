@@ -2,6 +2,8 @@
 const MOST_CAUSES = 10;
 /** More than an error of OpenSSL has parts, with colons in the text before it. */
 const MOST_PARTS = 30;
+/** What Node adds to `self-signed certificate`; tenants read it too, and do not run Node. */
+const ADVICE = '; if the root CA is installed locally, try running Node.js with --use-system-ca';
 
 /** Returns the reason in an error of OpenSSL, which is `<thread>:error:<code>:SSL routines:<function>:<reason>:<file>:…`. */
 function opensslReason(message: string): string | undefined {
@@ -17,5 +19,5 @@ export function reasonOf(error: unknown): string {
   let first = error;
   for (let causes = 0; causes < MOST_CAUSES && first.cause instanceof Error; causes += 1) first = first.cause;
   const reason = opensslReason(first.message);
-  return reason ? `TLS: ${reason}` : first.message;
+  return reason ? `TLS: ${reason}` : first.message.replace(ADVICE, '');
 }
