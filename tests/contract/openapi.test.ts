@@ -105,7 +105,11 @@ describe('the interface document', () => {
 
   it('lists every error code in one schema', () => {
     expect(document.components.schemas.ErrorCode?.enum).toEqual(Object.keys(errors));
-    expect(document.components.schemas.Error?.required).toEqual(['error']);
+  });
+
+  it('names the repository that the packages are published from', () => {
+    const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    expect(manifest).toContain(`"git+${document.info.contact.url}.git"`);
   });
 
   it('says of a download whose type the file says that it may be any', () => {

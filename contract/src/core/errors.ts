@@ -245,3 +245,8 @@ export type ErrorFields<C extends ErrorCode> = Omit<Values<Shape<C>>, OptionalKe
   Partial<Pick<Values<Shape<C>>, OptionalKey<Values<Shape<C>>>>>;
 
 export const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errors, value);
+
+/** Every code in one schema, whatever operation returns it. */
+export const errorCode = z
+  .enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]])
+  .meta({ id: 'ErrorCode', description: 'Every error code.' });

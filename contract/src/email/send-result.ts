@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { errorCode } from '../core/errors.ts';
 import { idOf, timestamp } from '../core/fields.ts';
-
 import { limits } from '../core/limits.ts';
 
 const warning = z
@@ -48,7 +48,7 @@ export const batchRefusal = z
     index: place,
     message_id: z.null().describe('Always null: there is no message.'),
     status: z.literal('rejected').describe('Always `rejected`: the item was not accepted.'),
-    error: z.string().describe('Error code: why the item was not accepted. The further fields of the error are siblings of this one.'),
+    error: errorCode.describe('Why the item was not accepted. The further fields of the error are siblings of this one.'),
     detail: z.string().describe('Human-readable explanation; the wording may change.'),
   })
   .catchall(z.unknown())

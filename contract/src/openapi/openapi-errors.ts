@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { hasOwnHeaders, headersOf } from '../core/answer-headers.ts';
-import { type ErrorCode, errors } from '../core/errors.ts';
+import { type ErrorCode, errorCode, errors } from '../core/errors.ts';
 import { implied, type Operation } from '../core/operation.ts';
 import { errorExample } from '../examples/errors.ts';
-
-const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
 
 /** Descriptions of codes whose envelope has no `detail`. */
 const SILENT: Partial<Record<ErrorCode, string>> = {
@@ -14,15 +12,6 @@ const SILENT: Partial<Record<ErrorCode, string>> = {
 };
 
 const detail = z.string().describe('For people; the wording may change.');
-
-const errorCode = z.enum(codes).meta({ id: 'ErrorCode', description: 'Every error code.' });
-
-/** Schemas that the document contains although no operation returns exactly them. */
-export const errorSchemas = {
-  Error: z
-    .object({ error: errorCode, detail: detail.optional() })
-    .meta({ id: 'Error', description: 'The envelope of every error; some codes carry further fields.' }),
-};
 
 const describeCode = (code: ErrorCode) => `\`${code}\`: ${errors[code].detail ?? SILENT[code] ?? 'no further detail.'}`;
 
@@ -63,7 +52,7 @@ const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: 
 export function codesByStatus(operation: Operation): Map<number, ErrorCode[]> {
   const answered = new Set([...operation.errors, ...implied(operation)]);
   return Map.groupBy(
-    codes.filter((code) => answered.has(code)),
+    errorCode.options.filter((code) => answered.has(code)),
     (code) => errors[code].status,
   );
 }

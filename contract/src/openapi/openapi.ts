@@ -5,7 +5,6 @@ import type { OperationTable } from '../core/operation.ts';
 import { API_VERSION } from '../core/version.ts';
 import { type ExampleTable, examples } from '../examples/index.ts';
 import { contract } from '../index.ts';
-import { errorSchemas } from './openapi-errors.ts';
 import { BEARER, operationId, pathsOf } from './openapi-paths.ts';
 import { describeTag } from './openapi-tags.ts';
 import { tidy } from './openapi-tidy.ts';
@@ -42,6 +41,9 @@ function unimplemented(table: OperationTable) {
   return router(record);
 }
 
+// Must be the address that the packages are published from.
+const CONTACT = { name: 'Posthorn', url: 'https://github.com/posthorn/posthorn' };
+
 /** Builds the interface document, OpenAPI 3.1. */
 export function buildOpenApiDocument(table: OperationTable = contract, shown: ExampleTable = examples): object {
   const operations = Object.values(table).flatMap((resource) => Object.values(resource));
@@ -55,10 +57,9 @@ export function buildOpenApiDocument(table: OperationTable = contract, shown: Ex
     baseUrl: '/',
     tags: [...new Set(operations.flatMap(({ tags }) => tags))],
     securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', description: 'An API key of the tenant.' } },
-    defs: errorSchemas,
     paths: pathsOf(table, shown),
   });
-  return tidy({ ...document, tags: document.tags?.map(describeTag) });
+  return tidy({ ...document, info: { ...document.info, contact: CONTACT }, tags: document.tags?.map(describeTag) });
 }
 
 /** Returns the text of `openapi.json`. */

@@ -802,8 +802,8 @@ export namespace Api {
 		message_id: null;
 		/** Always `rejected`: the item was not accepted. */
 		status: Api.BatchSendRefusal.StatusEnum;
-		/** Error code: why the item was not accepted. The further fields of the error are siblings of this one. */
-		error: string;
+		/** Why the item was not accepted. The further fields of the error are siblings of this one. */
+		error: Api.ErrorCode;
 		/** Human-readable explanation; the wording may change. */
 		detail: string;
 	}
@@ -2405,14 +2405,6 @@ export namespace Api {
 	export interface ErasuresCreateRequest {
 		/** A bare email address; it is trimmed and converted to lower case. */
 		email: string;
-	}
-
-	/** The envelope of every error; some codes carry further fields. */
-	export interface Error {
-		/** Every error code. */
-		error: Api.ErrorCode;
-		/** For people; the wording may change. */
-		detail?: string | undefined;
 	}
 
 	/** Every error code. */
