@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contact } from './contacts/contact-fields.ts';
+import { givenContact, namesContact } from './contacts/named-contact.ts';
 import { deleted, gone, id, idOf, idParam, storedName, timestamp } from './core/fields.ts';
 import { addressFilter } from './core/filters.ts';
 import { limits } from './core/limits.ts';
@@ -39,29 +40,7 @@ const membership = z
   })
   .meta({ id: 'Membership' });
 
-const isShortText = (email: unknown) => typeof email === 'string' && email.length <= limits.addressLength;
-
-const member = z
-  .object({
-    contact_id: z.string().optional().describe('Id of a contact of the tenant; this or `email` is required.'),
-    // Beside an id it may be anything, as a field that is not known may.
-    email: z
-      .custom<string>()
-      .meta({
-        description: 'Bare address of a contact of the tenant, if there is no `contact_id`; it is trimmed and converted to lower case.',
-        override: { type: 'string', maxLength: limits.addressLength },
-      })
-      .optional(),
-  })
-  .refine(({ contact_id, email }) => (contact_id ?? email) !== undefined, {
-    path: ['contact_id'],
-    message: 'missing_field',
-    params: { or: 'email' },
-  })
-  .refine(({ contact_id, email }) => contact_id !== undefined || email === undefined || isShortText(email), {
-    path: ['email'],
-    message: 'invalid_email',
-  });
+const member = givenContact.refine(namesContact, { path: ['contact_id'], message: 'missing_field', params: { or: 'email' } });
 
 // Items are not checked here: a bad one fails by itself.
 const items = z

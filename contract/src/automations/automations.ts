@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedContact } from '../contacts/named-contact.ts';
 import { deleted, idOf, idParam, name } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
@@ -16,7 +17,6 @@ import {
 import { automationStats } from './automation-stats.ts';
 
 const enrollmentParams = z.object({ id: idOf('the automation'), enrollment_id: idOf('the enrollment') });
-const contactId = idOf('the contact');
 
 export const automations = {
   create: op({
@@ -142,30 +142,31 @@ export const automations = {
     path: '/v1/automations/{id}/simulate',
     reads: true,
     summary: 'Simulate an automation for a contact',
-    description: 'Runs a contact through the steps on a simulated clock, in any state of the automation. Nothing is stored or sent.',
+    description:
+      'Runs a contact, named by its id or its address, through the steps on a simulated clock, in any state of the automation. Nothing is stored or sent.',
     tags: ['Automations'],
     scope: 'full',
     params: idParam,
-    body: z.object({
-      contact_id: contactId,
+    body: namedContact.safeExtend({
       events: z.array(simulatedEvent).max(limits.batch).optional().describe(`Events to simulate for the mails, at most ${limits.batch}.`),
     }),
     responses: { 200: simulation },
     answers: { 200: 'The steps that the contact would take, in order.' },
-    errors: ['not_found', 'contact_not_found', 'invalid_steps'],
+    errors: ['not_found', 'contact_not_found', 'invalid_email', 'invalid_steps'],
   }),
   enroll: op({
     method: 'POST',
     path: '/v1/automations/{id}/enrollments',
     summary: 'Enroll a contact',
-    description: 'A contact is enrolled only once: if it ever was, returns 200 with that enrollment, in whatever state it is.',
+    description:
+      'The contact is named by its id or its address. It is enrolled only once: if it ever was, returns 200 with that enrollment, in whatever state it is.',
     tags: ['Automations'],
     scope: 'full',
     params: idParam,
-    body: z.object({ contact_id: contactId }),
+    body: namedContact,
     responses: { 200: enrollment, 201: enrollment },
     answers: { 200: 'The contact was enrolled before; this is its enrollment.', 201: 'The contact is enrolled.' },
-    errors: ['not_found', 'not_active', 'contact_not_found'],
+    errors: ['not_found', 'not_active', 'contact_not_found', 'invalid_email'],
   }),
   listEnrollments: op({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenContact } from '../contacts/named-contact.ts';
 import { deleted, idParam, mailAddress, name, timestamp } from '../core/fields.ts';
 import { knownFilters } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
@@ -172,10 +173,23 @@ export const broadcasts = {
     reads: true,
     summary: 'Preview a broadcast',
     description: 'Counts the contacts that would get it and renders the mail for one contact. Nothing is stored or sent.',
-    body: z.object({ contact_id: z.string().optional().describe('The contact to render for; by default the first that would get it.') }),
+    body: givenContact.safeExtend({
+      contact_id: z
+        .string()
+        .optional()
+        .describe('The contact to render for, unless `email` names it; by default the first that would get it.'),
+    }),
     responses: { 200: preview },
     answers: { 200: 'The number of contacts that would get it, and the mail for one contact.' },
-    errors: ['not_found', 'contact_not_found', 'target_not_found', 'invalid_filter', 'invalid_template', 'template_render_failed'],
+    errors: [
+      'not_found',
+      'contact_not_found',
+      'invalid_email',
+      'target_not_found',
+      'invalid_filter',
+      'invalid_template',
+      'template_render_failed',
+    ],
   }),
   listRecipients: op({
     ...one,

@@ -574,12 +574,14 @@ export namespace Api {
 
 	export namespace AutomationsEnroll422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "missing_field" | "validation_failed" | "contact_not_found";
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_email" | "contact_not_found";
 	}
 
 	export interface AutomationsEnrollRequest {
-		/** Id of the contact. */
-		contact_id: string;
+		/** Id of a contact of the tenant; this or `email` is required. */
+		contact_id?: string | undefined;
+		/** Bare address of a contact of the tenant, if there is no `contact_id`; it is trimmed and converted to lower case. */
+		email?: string | undefined;
 	}
 
 	export interface AutomationSimulation {
@@ -649,12 +651,14 @@ export namespace Api {
 
 	export namespace AutomationsSimulate422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_steps" | "contact_not_found";
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_email" | "invalid_steps" | "contact_not_found";
 	}
 
 	export interface AutomationsSimulateRequest {
-		/** Id of the contact. */
-		contact_id: string;
+		/** Id of a contact of the tenant; this or `email` is required. */
+		contact_id?: string | undefined;
+		/** Bare address of a contact of the tenant, if there is no `contact_id`; it is trimmed and converted to lower case. */
+		email?: string | undefined;
 		/** Events to simulate for the mails, at most 100. */
 		events?: Api.AutomationsSimulateRequest.Event[] | undefined;
 	}
@@ -1090,12 +1094,14 @@ export namespace Api {
 
 	export namespace BroadcastsPreview422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter" | "target_not_found" | "contact_not_found" | "invalid_template" | "template_render_failed";
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_email" | "invalid_filter" | "target_not_found" | "contact_not_found" | "invalid_template" | "template_render_failed";
 	}
 
 	export interface BroadcastsPreviewRequest {
-		/** The contact to render for; by default the first that would get it. */
+		/** The contact to render for, unless `email` names it; by default the first that would get it. */
 		contact_id?: string | undefined;
+		/** Bare address of a contact of the tenant, if there is no `contact_id`; it is trimmed and converted to lower case. */
+		email?: string | undefined;
 	}
 
 	export interface BroadcastsRetry202Response {

@@ -298,7 +298,7 @@ export const automationsDelete = (given: {
 /**
  * Enroll a contact
  *
- * A contact is enrolled only once: if it ever was, returns 200 with that enrollment, in whatever state it is. Takes a `full_access` key.
+ * The contact is named by its id or its address. It is enrolled only once: if it ever was, returns 200 with that enrollment, in whatever state it is. Takes a `full_access` key.
  */
 export const automationsEnroll = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -390,7 +390,7 @@ export const automationsPause = (given: {
 /**
  * Simulate an automation for a contact
  *
- * Runs a contact through the steps on a simulated clock, in any state of the automation. Nothing is stored or sent. Takes a `full_access` key.
+ * Runs a contact, named by its id or its address, through the steps on a simulated clock, in any state of the automation. Nothing is stored or sent. Takes a `full_access` key.
  */
 export const automationsSimulate = (given: {
 	/** Id of the object, as returned when it was created. */

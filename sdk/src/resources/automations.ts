@@ -48,12 +48,15 @@ export function automationsOf(call: Call) {
     /** Ends an automation permanently and cancels its active enrollments. Errors: `not_found`, `not_archivable` (with `status`). */
     archive: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsArchive({ id }), options),
     /**
-     * Simulates an automation for a contact; nothing is stored or sent. Errors: `not_found`, `contact_not_found`, `invalid_steps` (with
-     * `path`).
+     * Simulates an automation for a contact, named by its `contact_id` or its `email`; nothing is stored or sent. Errors: `not_found`,
+     * `contact_not_found`, `invalid_email`, `missing_field`, `invalid_steps` (with `path`).
      */
     simulate: async (id: string, request: SimulateAutomationRequest, options?: CallOptions): Promise<AutomationSimulation> =>
       call(operations.automationsSimulate({ id, body: request }), options),
-    /** Enrolls a contact, at most once. Errors: `not_found`, `not_active` (with `status`), `contact_not_found`, `missing_field`. */
+    /**
+     * Enrolls a contact, named by its `contact_id` or its `email`, at most once. Errors: `not_found`, `not_active` (with `status`),
+     * `contact_not_found`, `invalid_email`, `missing_field`.
+     */
     enroll: async (id: string, request: EnrollRequest, options?: CallOptions): Promise<Enrollment> =>
       call(operations.automationsEnroll({ id, body: request }), options),
     /** A page of an automation's enrollments, newest first. Errors: `not_found`, `invalid_cursor`. */

@@ -64,7 +64,10 @@ export function broadcastsOf(call: Call) {
     /** Sends the mail to 1 to 5 addresses of your choice. Errors: `not_found`, `invalid_email`, `rate_limit_exceeded` (50 per hour). */
     test: async (id: string, request: TestBroadcastRequest, options?: CallOptions): Promise<TestBroadcastResult> =>
       call(operations.broadcastsTest({ id, body: request }), options),
-    /** Counts the recipients and shows the mail for one contact. Errors: `not_found`, `contact_not_found`, `target_not_found`. */
+    /**
+     * Counts the recipients and shows the mail for one contact: the first, unless `contact_id` or `email` names one. Errors: `not_found`,
+     * `contact_not_found`, `invalid_email`, `target_not_found`.
+     */
     preview: async (id: string, request: PreviewBroadcastRequest, options?: CallOptions): Promise<BroadcastPreview> =>
       call(operations.broadcastsPreview({ id, body: request }), options),
     /** A page of the recipients, oldest contact first. Errors: `not_found`, `invalid_cursor`. */

@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { contactAddress, findContactsByEmail } from '../contacts/index.ts';
+import { contactAddress, findContactId, findContactsByEmail, type NamedContact } from '../contacts/index.ts';
 import { ApiError } from '../core/errors/api-error.ts';
 import { notification } from '../core/hooks.ts';
 import type { ObjectRef } from '../core/request/context.ts';
@@ -54,33 +54,14 @@ export async function joinAudience(
   });
 }
 
-interface GivenMember {
-  readonly contact_id?: string | undefined;
-  /** Instead of the id. */
-  readonly email?: string | undefined;
-}
-
-/** Returns the id of the contact that is meant. */
-async function findGiven(
-  { db }: AppContext,
-  tenantId: string,
-  { contact_id: id, email: given = '' }: GivenMember,
-): Promise<string | ApiError<'contact_not_found' | 'invalid_email'>> {
-  if (id !== undefined) return id;
-  const email = contactAddress(given);
-  if (email instanceof ApiError) return email;
-  const [found] = await findContactsByEmail(db.read, [{ tenantId, email }]);
-  return found?.id ?? new ApiError('contact_not_found', {}, { detail: 'There is no contact with this address.' });
-}
-
 /** Adds one contact; returns whether it was not a member before. */
 export async function addMember(
   app: AppContext,
   ref: ObjectRef,
-  body: () => GivenMember,
+  body: () => NamedContact,
 ): Promise<{ contactId: string; added: boolean } | ApiError<'not_found' | 'contact_not_found' | 'invalid_email'>> {
   if ((await findAudience(app.db.read, ref)) === undefined) return new ApiError('not_found');
-  const contactId = await findGiven(app, ref.tenantId, body());
+  const contactId = await findContactId(app, ref.tenantId, body());
   if (contactId instanceof ApiError) return contactId;
   const added = await addMembers(app, ref, [contactId]);
   if (added instanceof ApiError) return added;

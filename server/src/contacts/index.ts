@@ -19,7 +19,7 @@ export { type Contact, changeContact } from './contact.ts';
 export { contactsRemoved } from './delete-contacts.ts';
 export { audienceFound, audienceMembersImported } from './import/import-audience.ts';
 export { presentContact } from './present.ts';
-export { contactAddress } from './read-contact.ts';
+export { contactAddress, findContactId, type NamedContact } from './read-contact.ts';
 export { findContact, findContactsByEmail, findContactsById, toContact } from './store.ts';
 export { isUnsubscribed, unsubscribe } from './unsubscribe.ts';
 

@@ -1,7 +1,9 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/errors/api-error.ts';
 import { bareAddress } from '../suppressions/index.ts';
 import { readAttributes } from './attributes.ts';
 import type { ContactEntry } from './contact.ts';
+import { findContactsByEmail } from './store.ts';
 
 /** A contact as given by a caller. */
 export interface GivenContact {
@@ -24,4 +26,24 @@ export function readContact({
   if (email instanceof ApiError) return email;
   const read = readAttributes(attributes);
   return read instanceof ApiError ? read : { email, attributes: read, status };
+}
+
+/** How a request names a contact: by its id or its address. */
+export interface NamedContact {
+  readonly contact_id?: string | undefined;
+  /** Instead of the id. */
+  readonly email?: string | undefined;
+}
+
+/** Returns the id of the contact that is meant; an id is not looked up. */
+export async function findContactId(
+  { db }: AppContext,
+  tenantId: string,
+  { contact_id: id, email: given = '' }: NamedContact,
+): Promise<string | ApiError<'contact_not_found' | 'invalid_email'>> {
+  if (id !== undefined) return id;
+  const email = contactAddress(given);
+  if (email instanceof ApiError) return email;
+  const [found] = await findContactsByEmail(db.read, [{ tenantId, email }]);
+  return found?.id ?? new ApiError('contact_not_found', {}, { detail: 'There is no contact with this address.' });
 }

@@ -37,6 +37,15 @@ describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) =
     else: [mail('no')],
   };
 
+  it('takes the address of a contact instead of its id', async () => {
+    await us.contact('b@example.net', { attributes: { first_name: 'Bo' } });
+    const path = `/automations/${await draft([mail('hi', { subject: 'Hi {{ first_name }}' })])}/simulate`;
+    expect((await us.post(path, { email: 'B@example.net' })).body.path[0].detail).toBe('Hi Bo');
+    expect((await us.post(path, { email: 'nobody@example.net' })).body.error).toBe('contact_not_found');
+    expect((await us.post(path, { email: 'nobody' })).body.error).toBe('invalid_email');
+    expect((await us.post(path, {})).body).toEqual({ error: 'missing_field', detail: 'contact_id is required.', field: 'contact_id' });
+  });
+
   it('walks through every kind of step and keeps nothing of it', async () => {
     const audience = await us.audience();
     const steps = [

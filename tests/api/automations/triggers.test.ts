@@ -123,6 +123,19 @@ describe.each(engines)('enrollment on $name', (engine) => {
       expect(again).toMatchObject({ status: 200, body: first.body });
     });
 
+    it('takes the address of a contact instead of its id', async () => {
+      const contact_id = await us.contact('a@example.net');
+      const id = await us.active(STEPS);
+      const path = `/automations/${id}/enrollments`;
+      const first = await us.post(path, { email: ' A@Example.NET ' });
+      expect(first).toMatchObject({ status: 201, body: { contact_id } });
+      expect(await us.post(path, { contact_id, email: 5 })).toMatchObject({ status: 200, body: first.body });
+      expect(await us.post(path, { email: 'nobody@example.net' })).toMatchObject({ status: 422, body: { error: 'contact_not_found' } });
+      for (const email of ['', 'nobody', 'A <a@example.net>', 5])
+        expect(await us.post(path, { email })).toMatchObject({ status: 422, body: { error: 'invalid_email' } });
+      expect((await us.post(path, {})).body).toEqual({ error: 'missing_field', detail: 'contact_id is required.', field: 'contact_id' });
+    });
+
     it('answers 200 whatever the state of the enrollment', async () => {
       const contact_id = await us.contact('a@example.net');
       const id = await us.active([{ id: 'e', type: 'exit' }]);

@@ -27,8 +27,12 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(['insecure_link', 'no_unsubscribe_link']);
     const given = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id: ids[3] } });
     expect(given.body.sample.subject).toBe('News for 3');
-    const unknown = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id: 'con_none' } });
-    expect(unknown.body.error).toBe('contact_not_found');
+    const refused = async (body: object) => (await own.call('POST', `/v1/broadcasts/${id}/preview`, { body })).body.error;
+    expect(await refused({ contact_id: 'con_none' })).toBe('contact_not_found');
+    const named = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { email: 'C3@example.net' } });
+    expect(named.body).toEqual(given.body);
+    expect(await refused({ email: 'nobody@example.net' })).toBe('contact_not_found');
+    expect(await refused({ email: 'nobody' })).toBe('invalid_email');
   });
 
   it('takes the name of a language for no link', async () => {

@@ -107,7 +107,7 @@ export const automationExamples: ResourceExamples<typeof automations> = {
       ended: 'completed',
     },
   },
-  enroll: { body: { contact_id: ada.id }, 200: enrollment, 201: enrollment },
+  enroll: { body: { email: ada.email }, 200: enrollment, 201: enrollment },
   listEnrollments: { 200: { data: [{ ...enrollment, email: ada.email }], next_cursor: null } },
   getEnrollment: { 200: enrollment },
   cancelEnrollment: { 200: cancelled },

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { type AudienceAddition, findContactIds } from '../../audiences/index.ts';
+import { findContactId, type NamedContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/errors/api-error.ts';
 import type { ObjectRef } from '../../core/request/context.ts';
 import type { Trx } from '../../db/dialect.ts';
@@ -87,13 +88,14 @@ async function findEnrollable({ db }: AppContext, ref: ObjectRef): Promise<Autom
 export async function enrollContact(
   parts: WakeParts,
   ref: ObjectRef,
-  body: () => { readonly contact_id: string },
-): Promise<EnrollmentResult | ApiError<'not_found' | 'not_active' | 'contact_not_found'>> {
+  body: () => NamedContact,
+): Promise<EnrollmentResult | ApiError<'not_found' | 'not_active' | 'contact_not_found' | 'invalid_email'>> {
   const { app } = parts;
   const open = await findEnrollable(app, ref);
   if (open instanceof ApiError) return open;
   const { tenantId, id: automationId } = ref;
-  const { contact_id: contactId } = body();
+  const contactId = await findContactId(app, tenantId, body());
+  if (contactId instanceof ApiError) return contactId;
   return app.db.transact(async (trx) => {
     // Deleting contacts takes the same lock, so no enrollment outlives its contact.
     await holdMeters(trx, [tenantId]);

@@ -1,5 +1,5 @@
 import type { Simulation } from '@posthorn/contract';
-import { findContact } from '../../contacts/index.ts';
+import { findContact, findContactId, type NamedContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/errors/api-error.ts';
 import type { ObjectRef } from '../../core/request/context.ts';
 import { readRunnable } from '../activate-automation.ts';
@@ -14,7 +14,7 @@ import { createRehearsal } from './rehearsal.ts';
 export interface SimulateRequest {
   readonly ref: ObjectRef;
   readonly version: number;
-  readonly body: () => { readonly contact_id: string; readonly events?: readonly SimulatedEvent[] | undefined };
+  readonly body: () => NamedContact & { readonly events?: readonly SimulatedEvent[] | undefined };
 }
 
 async function follow(parts: MailParts, walk: Walk, { first, steps }: Program): Promise<Simulation> {
@@ -42,12 +42,14 @@ function findEventFault({ steps }: Program, events: readonly SimulatedEvent[]): 
 export async function simulate(
   parts: MailParts,
   { ref, version, body }: SimulateRequest,
-): Promise<Simulation | StepsFault | ApiError<'not_found' | 'contact_not_found' | 'validation_failed'>> {
+): Promise<Simulation | StepsFault | ApiError<'not_found' | 'contact_not_found' | 'invalid_email' | 'validation_failed'>> {
   const { app } = parts;
   const { db, clock } = app;
   const automation = await findAutomation(db.read, ref);
   if (automation === undefined) return new ApiError('not_found');
-  const { contact_id: contactId, events = [] } = body();
+  const { events = [], ...named } = body();
+  const contactId = await findContactId(app, ref.tenantId, named);
+  if (contactId instanceof ApiError) return contactId;
   const contact = await findContact(db.read, { tenantId: ref.tenantId, id: contactId });
   if (contact === undefined) return new ApiError('contact_not_found');
   const program = readRunnable(app, automation);

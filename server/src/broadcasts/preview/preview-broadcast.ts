@@ -1,6 +1,6 @@
 import type { BroadcastPreview } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { findContact } from '../../contacts/index.ts';
+import { findContact, findContactId, type NamedContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/errors/api-error.ts';
 import type { ObjectRef } from '../../core/request/context.ts';
 import { bytesOf } from '../../storage/size-store.ts';
@@ -16,7 +16,7 @@ import type { TargetScope } from '../target/target-store.ts';
 import { SAMPLE_URL, warningsOf } from './preview-warnings.ts';
 import { renderSamples, type SampleFault } from './render-samples.ts';
 
-export type PreviewFault = SampleFault | ApiError<'contact_not_found' | 'target_not_found' | 'invalid_filter'>;
+export type PreviewFault = SampleFault | ApiError<'contact_not_found' | 'invalid_email' | 'target_not_found' | 'invalid_filter'>;
 
 const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: {} };
 
@@ -24,10 +24,13 @@ const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: 
 async function findReader(
   app: AppContext,
   { tenantId }: Broadcast,
-  { scope, contactId }: { scope: TargetScope | undefined; contactId: string | undefined },
-): Promise<Reader | ApiError<'contact_not_found'>> {
+  { scope, named }: { scope: TargetScope | undefined; named: NamedContact },
+): Promise<Reader | ApiError<'contact_not_found' | 'invalid_email'>> {
   const { read } = app.db;
-  if (contactId !== undefined) return (await findContact(read, { tenantId, id: contactId })) ?? new ApiError('contact_not_found');
+  if ((named.contact_id ?? named.email) !== undefined) {
+    const id = await findContactId(app, tenantId, named);
+    return id instanceof ApiError ? id : ((await findContact(read, { tenantId, id })) ?? new ApiError('contact_not_found'));
+  }
   const first = scope && (await findFirstDeliverable(app, scope));
   return (first && (await findContact(read, { tenantId, id: first.id }))) ?? NOBODY;
 }
@@ -47,15 +50,15 @@ async function openScope(
 export async function previewBroadcast(
   parts: BroadcastParts,
   ref: ObjectRef,
-  body: () => { readonly contact_id?: string | undefined },
+  body: () => NamedContact,
 ): Promise<BroadcastPreview | PreviewFault | ApiError<'not_found'>> {
   const { app } = parts;
   const broadcast = await findBroadcast(app.db.read, ref);
   if (broadcast === undefined) return new ApiError('not_found');
-  const { contact_id: contactId } = body();
+  const named = body();
   const scope = await openScope(app, broadcast);
   if (scope instanceof ApiError) return scope;
-  const reader = await findReader(app, broadcast, { scope, contactId });
+  const reader = await findReader(app, broadcast, { scope, named });
   if (reader instanceof ApiError) return reader;
   const samples = await renderSamples(parts, broadcast, { readers: [reader], unsubscribeUrl: SAMPLE_URL });
   if (samples instanceof ApiError) return samples;
