@@ -104,7 +104,7 @@ async function listen(session: Session, id: string, options: ListenOptions): Pro
 export const listenCommand = () =>
   new Command('listen')
     .description('Print the deliveries of an endpoint from now on, and forward them to a URL on this machine.')
-    .argument('<id>', 'the endpoint')
+    .argument('<webhook>')
     .option('--forward <url>', 'post each event here, http or https', httpAddress)
     .option('--secret <secret>', 'sign what is forwarded; POSTHORN_WEBHOOK_SECRET by default')
     .option('--every <seconds>', 'how often to poll', atLeastOne, 2)

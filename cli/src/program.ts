@@ -36,6 +36,7 @@ import { suppressionsCommand } from './commands/settings/suppressions.ts';
 import { usageCommand } from './commands/settings/usage.ts';
 import { webhooksCommand } from './commands/settings/webhooks.ts';
 import { callersFolder } from './files/callers-folder.ts';
+import { describeNames } from './service/resolve-names.ts';
 import { addVerbExamples } from './verb-examples.ts';
 
 const ENVIRONMENT = `
@@ -44,6 +45,9 @@ Environment:
   POSTHORN_API_KEY  API key of the tenant
   POSTHORN_FROM     sender of "email send" without --from
   OPERATOR_TOKEN    token of the operator, for the commands that operate the service, and for --global and --tenant
+
+Domains, contacts, audiences, tenants and other things with a name may be given by it instead of their id: contacts and people by their
+addresses, webhooks by their URLs.
 
 Run "posthorn help <command>" for its options and examples.
 
@@ -115,6 +119,7 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
   program.commandsGroup('Help:');
   for (const command of [completionCommand(() => program), helpCommand(() => program)]) program.addCommand(command);
   addVerbExamples(program);
+  describeNames(program);
   throwInstead(program, { isJson });
   return program;
 }

@@ -22,36 +22,37 @@ export const listing = <T extends object>(
   );
 
 interface Within<T> {
+  /** The word for the thing. */
+  readonly of: string;
   readonly description: string;
   readonly columns: Columns<T>;
   readonly rows: (tenant: Posthorn, id: string, page: Page) => AsyncIterable<T>;
 }
 
 /** Creates a verb that lists the rows of one thing. */
-export const listingOf = <T extends object>(name: string, { description, columns, rows }: Within<T>): Command =>
-  addListOptions(new Command(name).description(description).argument('<id>')).action(
+export const listingOf = <T extends object>(name: string, { of, description, columns, rows }: Within<T>): Command =>
+  addListOptions(new Command(name).description(description).argument(`<${of}>`)).action(
     withSession(async ({ tenant, print }, id: string, options: ListOptions) => {
       await print.list(take(rows(tenant(), id, { limit: pageSize(options) }), options), columns);
     }),
   );
 
-/** Creates a verb that takes an id, or what else names a thing, and shows the answer. */
-export const showing = (
-  name: string,
-  description: string,
-  ask: (tenant: Posthorn, id: string) => Promise<object>,
-  naming = 'id',
-): Command =>
+/** Creates a verb that takes what the word stands for, such as `domain`, and shows the answer. */
+export const showing = (name: string, description: string, word: string, ask: (tenant: Posthorn, id: string) => Promise<object>): Command =>
   new Command(name)
     .description(description)
-    .argument(`<${naming}>`)
+    .argument(`<${word}>`)
     .action(withSession(async ({ tenant, print }, id: string) => print.record(await ask(tenant(), id))));
 
-/** Creates a verb that deletes a thing by its id. */
-export const deleting = (description: string, ask: (tenant: Posthorn, id: string) => Promise<{ readonly id: string }>): Command =>
+/** Creates a verb that deletes what the word stands for. */
+export const deleting = (
+  description: string,
+  word: string,
+  ask: (tenant: Posthorn, id: string) => Promise<{ readonly id: string }>,
+): Command =>
   new Command('delete')
     .description(description)
-    .argument('<id>')
+    .argument(`<${word}>`)
     .action(
       withSession(async ({ tenant, print }, id: string) => {
         const answer = await ask(tenant(), id);
@@ -68,8 +69,9 @@ interface Drafts<T> {
 
 const FIELDS = 'its fields, as JSON or @file';
 
-/** Creates the verbs `create` and `update` for things with too many fields for flags, such as an automation or a broadcast. */
-export function drafting<T>(noun: string, { path, create, update }: Drafts<T>): readonly [create: Command, update: Command] {
+/** Creates the verbs `create` and `update` for things with too many fields for flags, an automation or a broadcast. */
+export function drafting<T>(word: string, { path, create, update }: Drafts<T>): readonly [create: Command, update: Command] {
+  const noun = `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
   // Safe because the service checks each field, and says which one is wrong.
   const read = async (given: string) => (await readJson(noun, given)) as T;
   return [
@@ -80,7 +82,7 @@ export function drafting<T>(noun: string, { path, create, update }: Drafts<T>): 
       .action(withSession(async ({ tenant, print }, draft: string) => print.record(await create(tenant(), await read(draft))))),
     new Command('update')
       .description(`Change ${noun}.`)
-      .argument('<id>')
+      .argument(`<${word}>`)
       .argument('<changes>', FIELDS)
       .addHelpText('after', fieldsHelp(`patch ${path}/{id}`))
       .action(

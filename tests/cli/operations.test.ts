@@ -86,7 +86,7 @@ const operations = (table: object) =>
   );
 
 /** What the lines of commands name. */
-const NAMED = '(?:x|[01]|known|unknown|cleanup|x.txt|(?:con|enr|ten|msg)_1|a(?:@|%40)example.net)';
+const NAMED = '(?:x|[01]|known|unknown|cleanup|x.txt|(?:con|aud|seg|bc|aut|enr|whk|dom|key|ten|usr|msg)_1|a(?:@|%40)example.net)';
 
 const isAsked = ({ method, path }: Operation) => {
   const matcher = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, NAMED)}$`);

@@ -142,7 +142,7 @@ describe('posthorn', () => {
   it.each([
     [['messages', 'get', ''], 'posthorn: <id> is empty\n'],
     [['audiences', 'add', 'aud_1', 'con_1', ''], 'posthorn: <contacts> is empty\n'],
-    [['domains', 'delete', '..'], 'posthorn: <id> is nothing but dots\n'],
+    [['domains', 'delete', '..'], 'posthorn: <domain> is nothing but dots\n'],
     [['keys', 'list', '--tenant', ''], 'posthorn: --tenant is empty\n'],
     [['captured', 'list', '--tenant', ''], 'posthorn: --tenant is empty\n'],
     [['jobs', 'failed', '--tenant='], 'posthorn: --tenant is empty\n'],

@@ -6,6 +6,7 @@ import { processTerminal, type Terminal } from '../output/terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { findVariable } from './find-variable.ts';
 import { createOperator, type Operator } from './operator.ts';
+import { resolveNames } from './resolve-names.ts';
 
 /** What a command works with while it runs. */
 export interface Session {
@@ -93,9 +94,10 @@ export function withSession<A extends unknown[]>(run: (session: Session, ...args
   return async (...given: unknown[]): Promise<void> => {
     // Safe because commander calls with the arguments and options that the command declares, and the command last.
     const command = given.at(-1) as Command;
-    const args = given.slice(0, -1) as A;
     assertArguments(command);
     assertOptions(command);
-    return run(createSession(processTerminal(), command.optsWithGlobals<GlobalOptions>()), ...args);
+    const session = createSession(processTerminal(), command.optsWithGlobals<GlobalOptions>());
+    const args = (await resolveNames(session, command, given.slice(0, -1))) as A;
+    return run(session, ...args);
   };
 }

@@ -49,9 +49,9 @@ export const statsCommand = () =>
     .option('--to <time>', 'end of the range', pointInTime)
     .addOption(new Option('--interval <interval>', 'length of a row').choices(['hour', 'day']))
     .option('--timezone <name>', 'time zone of the days, such as Europe/Berlin')
-    .option('--domain <id>', 'only mail from this domain')
+    .option('--domain <domain>', 'only mail from this domain')
     .addOption(new Option('--stream <stream>', 'only mail of this stream').choices(['transactional', 'marketing']))
-    .option('--broadcast <id>', 'only mail of this broadcast')
+    .option('--broadcast <broadcast>', 'only mail of this broadcast')
     .option('--test', 'only mail in test mode')
     .addHelpText('after', examples('stats', 'stats --interval hour --timezone Europe/Berlin', 'stats --broadcast bc_… --json'))
     .action(

@@ -35,7 +35,7 @@ const create = () =>
 const update = () =>
   new Command('update')
     .description('Rename or describe an audience.')
-    .argument('<id>')
+    .argument('<audience>')
     .option('--name <name>')
     .option('--description <text>')
     .action(
@@ -50,7 +50,7 @@ const isAddress = (contact: string) => contact.includes('@');
 const add = () =>
   new Command('add')
     .description('Add contacts to an audience. Exits with 1 if one of them could not be added.')
-    .argument('<id>')
+    .argument('<audience>')
     .argument('<contacts...>', 'ids or addresses of contacts')
     .action(
       withSession(async ({ tenant, print }, id: string, contacts: readonly string[]) => {
@@ -68,7 +68,7 @@ const add = () =>
     );
 
 const members = () =>
-  addListOptions(new Command('members').description('List the members of an audience, oldest contact first.').argument('<id>'))
+  addListOptions(new Command('members').description('List the members of an audience, oldest contact first.').argument('<audience>'))
     .option('--email <address>', 'only this address')
     .action(
       withSession(async ({ tenant, print }, id: string, options: ListOptions & { readonly email?: string }) => {
@@ -80,8 +80,8 @@ const members = () =>
 const removeMember = () =>
   new Command('remove')
     .description('Remove a contact from an audience.')
-    .argument('<id>')
-    .argument('<contact>', 'id or address of the contact')
+    .argument('<audience>')
+    .argument('<member>', 'id or address of the contact')
     .action(
       withSession(async ({ tenant, print }, id: string, contact: string) => {
         const answer = await tenant().audiences.removeMember(id, contact);
@@ -95,18 +95,18 @@ export const audiencesCommand = () =>
   [
     create(),
     listing('List audiences, newest first.', COLUMNS, ({ audiences }, page) => audiences.iterate(page)),
-    showing('get', 'Show an audience.', ({ audiences }, id) => audiences.get(id)),
+    showing('get', 'Show an audience.', 'audience', ({ audiences }, id) => audiences.get(id)),
     update(),
     members(),
     add(),
     removeMember(),
-    deleting('Delete an audience; its contacts stay.', ({ audiences }, id) => audiences.delete(id)),
+    deleting('Delete an audience; its contacts stay.', 'audience', ({ audiences }, id) => audiences.delete(id)),
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('audiences')
       .description('Lists of contacts for broadcasts and automations.')
       .addHelpText(
         'after',
-        examples('audiences create Newsletter', 'audiences add aud_… con_… ada@example.com', 'audiences members aud_… --all'),
+        examples('audiences create Newsletter', 'audiences add Newsletter con_… ada@example.com', 'audiences members Newsletter --all'),
       ),
   );

@@ -29,8 +29,8 @@ const ENROLLMENT_COLUMNS: Columns<ListedEnrollment> = {
 const enroll = () =>
   new Command('enroll')
     .description('Enroll a contact in an automation.')
-    .argument('<id>')
-    .argument('<contact>', 'id of the contact')
+    .argument('<automation>')
+    .argument('<contact>')
     .action(
       withSession(async ({ tenant, print }, id: string, contact: string) => {
         print.record(await tenant().automations.enroll(id, { contact_id: contact }));
@@ -43,8 +43,8 @@ const asEvents = ({ events }: Record<string, unknown>) => events as SimulateAuto
 const simulate = () =>
   new Command('simulate')
     .description('Simulate an automation for a contact. Nothing is stored or sent.')
-    .argument('<id>')
-    .argument('<contact>', 'id of the contact')
+    .argument('<automation>')
+    .argument('<contact>')
     .option('--events <json>', 'what happens to the emails: {"events":[{"event":"open","after_seconds":60}]}, or @file')
     .action(
       withSession(async ({ tenant, print }, id: string, contact: string, { events }: { events?: string }) => {
@@ -56,7 +56,7 @@ const simulate = () =>
 const ofEnrollment = (name: string, description: string, verb: 'getEnrollment' | 'cancelEnrollment') =>
   new Command(name)
     .description(description)
-    .argument('<id>')
+    .argument('<automation>')
     .argument('<enrollment>', 'id of the enrollment')
     .action(
       withSession(async ({ tenant, print }, id: string, enrollment: string) => {
@@ -66,7 +66,7 @@ const ofEnrollment = (name: string, description: string, verb: 'getEnrollment' |
 
 /** `posthorn automations …` */
 export function automationsCommand(): Command {
-  const [create, update] = drafting<CreateAutomationRequest>('an automation', {
+  const [create, update] = drafting<CreateAutomationRequest>('automation', {
     path: '/v1/automations',
     create: ({ automations }, draft) => automations.create(draft),
     update: ({ automations }, id, changes) => automations.update(id, changes),
@@ -74,24 +74,32 @@ export function automationsCommand(): Command {
   const verbs = [
     create,
     listing('List automations, newest first.', COLUMNS, ({ automations }, page) => automations.iterate(page)),
-    showing('get', 'Show an automation.', ({ automations }, id) => automations.get(id)),
+    showing('get', 'Show an automation.', 'automation', ({ automations }, id) => automations.get(id)),
     update,
-    showing('activate', 'Activate an automation, so that its trigger enrolls contacts.', ({ automations }, id) => automations.activate(id)),
-    showing('pause', 'Pause an automation: its contacts stay where they are.', ({ automations }, id) => automations.pause(id)),
-    showing('archive', 'Archive an automation: it ends permanently.', ({ automations }, id) => automations.archive(id)),
+    showing('activate', 'Activate an automation, so that its trigger enrolls contacts.', 'automation', ({ automations }, id) =>
+      automations.activate(id),
+    ),
+    showing('pause', 'Pause an automation: its contacts stay where they are.', 'automation', ({ automations }, id) =>
+      automations.pause(id),
+    ),
+    showing('archive', 'Archive an automation: it ends permanently.', 'automation', ({ automations }, id) => automations.archive(id)),
     simulate(),
     enroll(),
     listingOf('enrollments', {
+      of: 'automation',
       description: 'List the contacts in an automation and their current steps.',
       columns: ENROLLMENT_COLUMNS,
       rows: ({ automations }, id, page) => automations.iterateEnrollments(id, page),
     }),
     ofEnrollment('enrollment', 'Show the progress of one contact.', 'getEnrollment'),
     ofEnrollment('cancel-enrollment', 'Cancel the run of a contact.', 'cancelEnrollment'),
-    showing('stats', 'Show the figures of each step.', ({ automations }, id) => automations.stats(id)),
-    deleting('Delete an automation.', ({ automations }, id) => automations.delete(id)),
+    showing('stats', 'Show the figures of each step.', 'automation', ({ automations }, id) => automations.stats(id)),
+    deleting('Delete an automation.', 'automation', ({ automations }, id) => automations.delete(id)),
   ];
   const noun = new Command('automations').description('Emails triggered by what contacts do.');
-  noun.addHelpText('after', examples('automations create @welcome.json', 'automations activate aut_…', 'automations enroll aut_… con_…'));
+  noun.addHelpText(
+    'after',
+    examples('automations create @welcome.json', 'automations activate aut_…', 'automations enroll aut_… ada@example.net'),
+  );
   return verbs.reduce((command, verb) => command.addCommand(verb), noun);
 }

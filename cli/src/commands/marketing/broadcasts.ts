@@ -35,7 +35,7 @@ const list = () =>
 const send = () =>
   new Command('send')
     .description('Send a draft now, or at a given time.')
-    .argument('<id>')
+    .argument('<broadcast>')
     .option('--at <time>', '2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
     .action(
       withSession(async ({ tenant, print }, id: string, { at }: { at?: number }) => {
@@ -46,7 +46,7 @@ const send = () =>
 const test = () =>
   new Command('test')
     .description('Send a test of a broadcast to the given addresses.')
-    .argument('<id>')
+    .argument('<broadcast>')
     .requiredOption('--to <address>', 'recipient, again for more', collectValues)
     .action(
       withSession(async ({ tenant, print }, id: string, { to }: { to: string[] }) => {
@@ -57,7 +57,7 @@ const test = () =>
 const duplicate = () =>
   new Command('duplicate')
     .description('Duplicate a broadcast as a draft, with the same content, sender and target.')
-    .argument('<id>')
+    .argument('<broadcast>')
     .option('--name <name>', 'name of the draft; the name of the original with “(copy)” by default')
     .action(
       withSession(async ({ tenant, print }, id: string, { name }: { name?: string }) => {
@@ -68,8 +68,8 @@ const duplicate = () =>
 const preview = () =>
   new Command('preview')
     .description('Count the recipients of a broadcast, and show the email as one contact would get it.')
-    .argument('<id>')
-    .option('--contact <id>', 'the contact; by default the first recipient')
+    .argument('<broadcast>')
+    .option('--contact <contact>', 'the contact; by default the first recipient')
     .action(
       withSession(async ({ tenant, print }, id: string, { contact }: { contact?: string }) => {
         print.record(await tenant().broadcasts.preview(id, { contact_id: contact }));
@@ -79,7 +79,7 @@ const preview = () =>
 const stats = () =>
   new Command('stats')
     .description('Show the outcomes of a broadcast.')
-    .argument('<id>')
+    .argument('<broadcast>')
     .addOption(new Option('--by <interval>', 'also over time').choices(['hour', 'day']))
     .option('--links', 'also by link')
     .action(
@@ -90,7 +90,7 @@ const stats = () =>
 
 /** `posthorn broadcasts …` */
 export function broadcastsCommand(): Command {
-  const [create, update] = drafting<CreateBroadcastRequest>('a broadcast', {
+  const [create, update] = drafting<CreateBroadcastRequest>('broadcast', {
     path: '/v1/broadcasts',
     create: ({ broadcasts }, draft) => broadcasts.create(draft),
     update: ({ broadcasts }, id, changes) => broadcasts.update(id, changes),
@@ -98,7 +98,7 @@ export function broadcastsCommand(): Command {
   const verbs = [
     create,
     list(),
-    showing('get', 'Show a broadcast.', ({ broadcasts }, id) => broadcasts.get(id)),
+    showing('get', 'Show a broadcast.', 'broadcast', ({ broadcasts }, id) => broadcasts.get(id)),
     update,
     duplicate(),
     preview(),
@@ -106,15 +106,18 @@ export function broadcastsCommand(): Command {
     send(),
     stats(),
     listingOf('recipients', {
+      of: 'broadcast',
       description: 'List the recipients of a broadcast and their outcomes.',
       columns: RECIPIENT_COLUMNS,
       rows: ({ broadcasts }, id, page) => broadcasts.iterateRecipients(id, page),
     }),
-    showing('pause', 'Pause a broadcast: emails that have not been sent yet are held.', ({ broadcasts }, id) => broadcasts.pause(id)),
-    showing('resume', 'Resume a paused broadcast.', ({ broadcasts }, id) => broadcasts.resume(id)),
-    showing('cancel', 'Cancel a draft or a scheduled broadcast.', ({ broadcasts }, id) => broadcasts.cancel(id)),
-    showing('retry', 'Send the failed emails of a broadcast again.', ({ broadcasts }, id) => broadcasts.retry(id)),
-    deleting('Delete a broadcast.', ({ broadcasts }, id) => broadcasts.delete(id)),
+    showing('pause', 'Pause a broadcast: emails that have not been sent yet are held.', 'broadcast', ({ broadcasts }, id) =>
+      broadcasts.pause(id),
+    ),
+    showing('resume', 'Resume a paused broadcast.', 'broadcast', ({ broadcasts }, id) => broadcasts.resume(id)),
+    showing('cancel', 'Cancel a draft or a scheduled broadcast.', 'broadcast', ({ broadcasts }, id) => broadcasts.cancel(id)),
+    showing('retry', 'Send the failed emails of a broadcast again.', 'broadcast', ({ broadcasts }, id) => broadcasts.retry(id)),
+    deleting('Delete a broadcast.', 'broadcast', ({ broadcasts }, id) => broadcasts.delete(id)),
   ];
   const noun = new Command('broadcasts').description('Emails to audiences and segments.');
   noun.addHelpText('after', examples('broadcasts create @spring.json', 'broadcasts test bc_… --to me@example.com', 'broadcasts send bc_…'));

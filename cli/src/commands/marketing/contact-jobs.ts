@@ -76,7 +76,7 @@ const importFile = () =>
     .description('Import a CSV file with a column `email`. Exits with 1 if the file could not be read, or rows of it could not be used.')
     .argument('<file>')
     .option('--no-wait', 'leave the rows to the background')
-    .option('--audience <id>', 'make its contacts members of this audience')
+    .option('--audience <audience>', 'make its contacts members of this audience')
     .addOption(
       new Option('--status <status>', 'set on all of its contacts, who get no mail of broadcasts').choices(['unsubscribed', 'cleaned']),
     )

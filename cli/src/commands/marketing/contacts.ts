@@ -40,7 +40,7 @@ const upsert = () =>
   );
 
 const update = () =>
-  addChanges(new Command('update').description('Merge the attributes of a contact, and set its status.').argument('<id>')).action(
+  addChanges(new Command('update').description('Merge the attributes of a contact, and set its status.').argument('<contact>')).action(
     withSession(async ({ tenant, print }, id: string, options: UpsertOptions) => {
       print.record(await tenant().contacts.update(id, { status: options.status, attributes: await attributesOf(options) }));
     }),
@@ -84,7 +84,7 @@ const list = () =>
 const remove = () =>
   new Command('delete')
     .description('Delete a contact and take it out of every audience.')
-    .argument('<id>')
+    .argument('<contact>')
     .action(
       withSession(async ({ tenant, print }, id: string) => {
         const answer = await tenant().contacts.delete(id);
@@ -107,13 +107,15 @@ export const contactsCommand = () =>
     upsert(),
     list(),
     search(),
-    showing('get', 'Show a contact.', ({ contacts }, id) => contacts.get(id)),
+    showing('get', 'Show a contact.', 'contact', ({ contacts }, id) => contacts.get(id)),
     listingOf('audiences', {
+      of: 'contact',
       description: 'List the audiences of a contact, newest first.',
       columns: AUDIENCE_COLUMNS,
       rows: ({ audiences }, id, page) => audiences.iterateOfContact(id, page),
     }),
     listingOf('events', {
+      of: 'contact',
       description: 'List what happened to a contact, newest first.',
       columns: EVENT_COLUMNS,
       rows: ({ contacts }, id, page) => contacts.iterateEvents(id, page),
@@ -131,7 +133,7 @@ export const contactsCommand = () =>
           'contacts upsert ada@example.net --attr first_name=Ada',
           'contacts list --status subscribed --all --json',
           'contacts import people.csv --failed failed.csv',
-          'contacts import people.csv --audience aud_…',
+          'contacts import people.csv --audience Newsletter',
           'contacts import unsubscribed.csv --status unsubscribed',
           'contacts export people.csv',
         ),

@@ -34,7 +34,7 @@ const create = () =>
 const update = () =>
   new Command('update')
     .description('Rename a segment or replace its filter.')
-    .argument('<id>')
+    .argument('<segment>')
     .option('--name <name>')
     .option('--filter <json>', FILTER)
     .addHelpText('after', schemaHelp('SegmentFilter'))
@@ -63,7 +63,7 @@ const preview = () =>
 const count = () =>
   new Command('count')
     .description('Count the contacts that match now.')
-    .argument('<id>')
+    .argument('<segment>')
     .action(
       withSession(async ({ tenant, print }, id: string) => {
         const answer = await tenant().segments.count(id);
@@ -76,16 +76,17 @@ export const segmentsCommand = () =>
   [
     create(),
     listing('List segments, newest first.', COLUMNS, ({ segments }, page) => segments.iterate(page)),
-    showing('get', 'Show a segment.', ({ segments }, id) => segments.get(id)),
+    showing('get', 'Show a segment.', 'segment', ({ segments }, id) => segments.get(id)),
     update(),
     preview(),
     listingOf('contacts', {
+      of: 'segment',
       description: 'List the contacts that match now, oldest first.',
       columns: contactColumns,
       rows: ({ segments }, id, page) => segments.iterateContacts(id, page),
     }),
     count(),
-    deleting('Delete a segment.', ({ segments }, id) => segments.delete(id)),
+    deleting('Delete a segment.', 'segment', ({ segments }, id) => segments.delete(id)),
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('segments')

@@ -21,7 +21,7 @@ interface CapturedOptions extends ListOptions {
 
 const list = () =>
   addListOptions(
-    new Command('list').description('List captured mail, newest first.').option('--tenant <id>', 'only mail of this tenant'),
+    new Command('list').description('List captured mail, newest first.').option('--tenant <tenant>', 'only mail of this tenant'),
   ).action(
     withSession(async ({ operator, print }, { tenant: tenant_id, ...options }: CapturedOptions) => {
       const query = { limit: pageSize(options), tenant_id };

@@ -63,7 +63,7 @@ const failed = () =>
   addListOptions(
     new Command('failed')
       .description('List jobs that were given up in the last 14 days, newest first.')
-      .option('--tenant <id>', 'only those with work of this tenant'),
+      .option('--tenant <tenant>', 'only those with work of this tenant'),
   ).action(
     withSession(async ({ operator, print }, { tenant: tenant_id, ...options }: FailedOptions) => {
       const query = { limit: pageSize(options), tenant_id };

@@ -35,7 +35,7 @@ const invite = () =>
   new Command('invite')
     .description('Print a one-time link: an invitation, or a recovery link for somebody who already has an account.')
     .argument('<email>')
-    .option('--tenant <id>', 'the tenant that the person will belong to; by default the only one, if a role is given')
+    .option('--tenant <tenant>', 'the tenant that the person will belong to; by default the only one, if a role is given')
     .option('--role <role>', 'owner, developer, marketer or viewer')
     .option('--operator', 'the person will operate the service')
     .action(
@@ -75,7 +75,7 @@ const list = () =>
 const suspend = () =>
   new Command('suspend')
     .description('Suspend a person, from the next request on.')
-    .argument('<id>')
+    .argument('<person>')
     .action(
       withSession(async ({ operator, print }, id: string) =>
         print.record(await operator().call('PATCH /admin/people/{id}', { params: { id }, body: { suspended: true } })),
@@ -85,7 +85,7 @@ const suspend = () =>
 const resume = () =>
   new Command('resume')
     .description('Reactivate a person.')
-    .argument('<id>')
+    .argument('<person>')
     .action(
       withSession(async ({ operator, print }, id: string) =>
         print.record(await operator().call('PATCH /admin/people/{id}', { params: { id }, body: { suspended: false } })),
@@ -95,7 +95,7 @@ const resume = () =>
 const remove = () =>
   new Command('delete')
     .description('Delete an account.')
-    .argument('<id>')
+    .argument('<person>')
     .option('--yes', 'confirm that you mean it')
     .action(
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
@@ -113,6 +113,6 @@ export const peopleCommand = () =>
       .description('People who can sign in, and links to invite them.')
       .addHelpText(
         'after',
-        examples('people invite ada@example.com --operator', 'people invite bob@example.com --role marketer --tenant ten_…', 'people list'),
+        examples('people invite ada@example.com --operator', 'people invite bob@example.com --role marketer --tenant Acme', 'people list'),
       ),
   );

@@ -85,7 +85,7 @@ const list = () =>
 const get = () =>
   new Command('get')
     .description('Show a tenant.')
-    .argument('<id>')
+    .argument('<tenant>')
     .action(
       withSession(async ({ operator, print }, id: string) =>
         print.record(await operator().call('GET /admin/tenants/{id}', { params: { id } })),
@@ -93,7 +93,7 @@ const get = () =>
     );
 
 const update = () =>
-  addLimits(new Command('update').description('Change a tenant.').argument('<id>'))
+  addLimits(new Command('update').description('Change a tenant.').argument('<tenant>'))
     .option('--name <name>', 'rename it')
     .option('--suspend', 'refuse it from now on; its mail is held')
     .option('--resume', 'reactivate it')
@@ -107,7 +107,7 @@ const update = () =>
 const addCredits = () =>
   new Command('credits')
     .description('Add a pack of prepaid emails, good for 365 days.')
-    .argument('<id>')
+    .argument('<tenant>')
     .argument('<emails>', 'emails that the pack holds', wholeNumber)
     .action(
       withSession(async ({ operator, print }, id: string, emails: number) =>
@@ -118,7 +118,7 @@ const addCredits = () =>
 const remove = () =>
   new Command('delete')
     .description('Delete a tenant and all its data.')
-    .argument('<id>')
+    .argument('<tenant>')
     .option('--yes', 'confirm that you mean it')
     .action(
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
@@ -139,8 +139,8 @@ export const tenantsCommand = () =>
         examples(
           "tenants create 'Acme' --plan payg --daily-quota none",
           'tenants list --json',
-          'tenants update ten_… --suspend',
-          'tenants credits ten_… 50000',
+          'tenants update Acme --suspend',
+          'tenants credits Acme 50000',
         ),
       ),
   );

@@ -95,7 +95,7 @@ const settingsOf = ({ openTracking, clickTracking, inbound }: Settings): Omit<Cr
 
 const add = () =>
   addSettings(new Command('add').description('Add a sending domain and show the DNS records to publish.').argument('<name>'))
-    .option('--tenant <id>', 'to this tenant, as the operator')
+    .option('--tenant <tenant>', 'to this tenant, as the operator')
     .option('--verified', 'consider it verified without checking DNS; only with --tenant')
     .action(
       withSession(async ({ tenant, operator, print }, name: string, options: AddOptions) => {
@@ -123,11 +123,11 @@ const list = () =>
 const get = () =>
   new Command('get')
     .description('Show a sending domain and its DNS records.')
-    .argument('<id>')
+    .argument('<domain>')
     .action(withSession(async ({ tenant, print }, id: string) => show(print, await tenant().domains.get(id))));
 
 const update = () =>
-  addSettings(new Command('update').description('Change the settings of a sending domain.').argument('<id>')).action(
+  addSettings(new Command('update').description('Change the settings of a sending domain.').argument('<domain>')).action(
     withSession(async ({ tenant, print }, id: string, options: Settings) => {
       await show(print, await tenant().domains.update(id, settingsOf(options)));
     }),
@@ -156,7 +156,7 @@ async function verified({ tenant, print }: Session, id: string, { watch = false,
 const verify = () =>
   new Command('verify')
     .description('Look up the DNS records now. Exits with 1 unless the domain is verified.')
-    .argument('<id>')
+    .argument('<domain>')
     .option('--watch', 'repeat until the domain is verified')
     .option('--every <seconds>', 'how often, with --watch', atLeastOne, 10)
     .action(
@@ -175,7 +175,7 @@ export const domainsCommand = () =>
     get(),
     update(),
     verify(),
-    deleting('Delete a sending domain; its mail that has not gone out yet fails.', ({ domains }, id) => domains.delete(id)),
+    deleting('Delete a sending domain; its mail that has not gone out yet fails.', 'domain', ({ domains }, id) => domains.delete(id)),
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('domains')
@@ -184,8 +184,8 @@ export const domainsCommand = () =>
         'after',
         examples(
           'domains add mail.example.com --inbound',
-          'domains verify dom_… --watch',
-          'domains add example.com --tenant ten_… --verified',
+          'domains verify mail.example.com --watch',
+          'domains add example.com --tenant Acme --verified',
         ),
       ),
   );

@@ -24,12 +24,12 @@ const COLUMNS: Columns<ApiKey> = {
   created: ({ created_at: at }) => time(at),
 };
 
-const ofTenant = (command: Command): Command => command.option('--tenant <id>', 'of this tenant, as the operator');
+const ofTenant = (command: Command): Command => command.option('--tenant <tenant>', 'of this tenant, as the operator');
 
 const create = () =>
   ofTenant(new Command('create').description('Create an API key, which is shown only once.').argument('<name>'))
     .addOption(new Option('--permission <permission>').choices(['full_access', 'sending_access']).default('full_access'))
-    .option('--domain <id>', 'the only domain it may send from; only with sending_access')
+    .option('--domain <domain>', 'the only domain it may send from; only with sending_access')
     .action(
       withSession(async ({ tenant, operator, print }, name: string, options: CreateOptions) => {
         const request = { name, permission: options.permission, domain_id: options.domain };
@@ -54,7 +54,7 @@ const list = () =>
   );
 
 const remove = () =>
-  ofTenant(new Command('delete').description('Revoke an API key from the next request on.').argument('<id>')).action(
+  ofTenant(new Command('delete').description('Revoke an API key from the next request on.').argument('<api-key>')).action(
     withSession(async ({ tenant, operator, print }, id: string, options: TenantOption) => {
       const answer = await (options.tenant === undefined
         ? tenant().apiKeys.delete(id)
@@ -71,6 +71,6 @@ export const keysCommand = () =>
       .description('API keys.')
       .addHelpText(
         'after',
-        examples('keys create ci --permission sending_access --domain dom_…', 'keys create first --tenant ten_…', 'keys delete key_…'),
+        examples('keys create ci --permission sending_access --domain example.com', 'keys create first --tenant Acme', 'keys delete ci'),
       ),
   );

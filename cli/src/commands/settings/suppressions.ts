@@ -105,7 +105,7 @@ const remove = () =>
 export const suppressionsCommand = () =>
   [
     list(),
-    showing('get', 'Show the entry of an address.', ({ suppressions }, email) => suppressions.get(email), 'address'),
+    showing('get', 'Show the entry of an address.', 'address', ({ suppressions }, email) => suppressions.get(email)),
     add(),
     remove(),
   ].reduce(

@@ -70,7 +70,7 @@ const list = () =>
 const update = () =>
   new Command('update')
     .description('Change an endpoint.')
-    .argument('<id>')
+    .argument('<webhook>')
     .option('--target <url>', 'an https URL')
     .option('--event <type>', 'type of event to receive, repeatable', collectValues)
     .option('--description <text>')
@@ -86,13 +86,13 @@ const update = () =>
 const rotate = () =>
   new Command('rotate-secret')
     .description('Create a new secret, shown only once; the previous one signs as well for 24 hours.')
-    .argument('<id>')
+    .argument('<webhook>')
     .action(withSession(async ({ tenant, print }, id: string) => print.record(await tenant().webhooks.rotateSecret(id))));
 
 const test = () =>
   new Command('test')
     .description('Send a sample event to an endpoint.')
-    .argument('<id>')
+    .argument('<webhook>')
     .option('--type <type>', 'type of the event')
     .action(
       withSession(async ({ tenant, print }, id: string, { type }: Pick<DeliveryOptions, 'type'>) => {
@@ -101,7 +101,7 @@ const test = () =>
     );
 
 const deliveries = () =>
-  addListOptions(ofDeliveries(new Command('deliveries').description('List deliveries, newest first.').argument('<id>'))).action(
+  addListOptions(ofDeliveries(new Command('deliveries').description('List deliveries, newest first.').argument('<webhook>'))).action(
     withSession(async ({ tenant, print }, id: string, options: ListOptions & DeliveryOptions) => {
       const { status, type, message } = options;
       const found = tenant().webhooks.iterateDeliveries(id, { limit: pageSize(options), status, type, message_id: message });
@@ -111,7 +111,10 @@ const deliveries = () =>
 
 const replay = () =>
   ofDeliveries(
-    new Command('replay').description('Replay the newest deliveries that match, up to 50.').argument('<id>').argument('[deliveries...]'),
+    new Command('replay')
+      .description('Replay the newest deliveries that match, up to 50.')
+      .argument('<webhook>')
+      .argument('[deliveries...]'),
   ).action(
     withSession(async ({ tenant, print }, id: string, ids: string[], { status, type, message }: DeliveryOptions) => {
       const types: ReplayRequest['types'] = type === undefined ? undefined : [type];
@@ -125,14 +128,14 @@ export const webhooksCommand = () =>
   [
     create(),
     list(),
-    showing('get', 'Show an endpoint, without its secret.', ({ webhooks }, id) => webhooks.get(id)),
+    showing('get', 'Show an endpoint, without its secret.', 'webhook', ({ webhooks }, id) => webhooks.get(id)),
     update(),
     rotate(),
     test(),
     deliveries(),
     replay(),
     listenCommand(),
-    deleting('Delete an endpoint and its deliveries.', ({ webhooks }, id) => webhooks.delete(id)),
+    deleting('Delete an endpoint and its deliveries.', 'webhook', ({ webhooks }, id) => webhooks.delete(id)),
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('webhooks')
