@@ -18,7 +18,7 @@ import { mountDocs } from './http/pages/docs-page.ts';
 import { mountFrontPage } from './http/pages/front-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
 import type { RequestBudgets } from './http/request-budgets.ts';
-import { mountResend } from './http/resend-api/mount-resend.ts';
+import { mountResend, mountResendElsewhere } from './http/resend-api/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 
@@ -95,6 +95,7 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   mountFrontPage(hono, [config.CONSOLE && '/console', captures && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
   for (const link of links) mountLink(hono, link, options);
   mountLinkHosts(hono, isLinkHost, options);
+  mountResendElsewhere(hono, options);
   mountFallback(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: operations.routes }, options);
   mountFallback(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: operations.routes }, options);
   mountFallback(hono, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);

@@ -41,6 +41,13 @@ describe.each(engines)('/resend on $name', (engine) => {
     expect(error).toMatchObject({ statusCode: 404, message: expect.stringContaining('must not end with a slash') });
   });
 
+  it.each(['', '/v1', '/v1/resend'])('says that the base URL of a client must end with /resend, not with %j', async (path) => {
+    const elsewhere = new Resend(tenant.key, { baseUrl: `${server.url}${path}` });
+    const { error } = await elsewhere.emails.send(mailOf(tenant));
+    expect(error).toMatchObject({ statusCode: 404, name: 'not_found', message: expect.stringContaining('ends with /resend') });
+    expect(await tenant.call('POST', `${path}/emails`)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+
   it.each([
     ['POST', '/resend/emails/receiving', 'GET, HEAD'],
     ['PATCH', '/resend/emails/receiving', 'GET, HEAD'],
