@@ -12,9 +12,12 @@ import type { JobName } from './jobs.ts';
  * planner would look through that of a queue for those of any other.
  */
 export async function indexGroups(boss: PgBoss): Promise<void> {
-  await boss.getDb().executeSql(`
-    create index if not exists posthorn_job_groups on pgboss.job (name, group_id, (-priority), created_on, start_after)
+  const db = boss.getDb();
+  await db.executeSql(`
+    create index if not exists posthorn_jobs_of_group on pgboss.job (name, group_id, (-priority), created_on, start_after)
     where state < 'active' and not blocked and group_id is not null`);
+  // Its first form, by the priority itself.
+  await db.executeSql('drop index if exists pgboss.posthorn_job_groups');
 }
 
 interface GroupsRequest {

@@ -42,6 +42,25 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('the queue on $
     await drop();
   });
 
+  it('replaces the first form of its index of groups', async () => {
+    const { url, drop } = await engine.createEmpty();
+    const db = await openDatabase(url);
+    const queue = createQueue({ config: { DATABASE_URL: url }, db, newId: createIdFactory(createSystemRandom()), log: fixture.log });
+    const listIndexes = async () => {
+      const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes where indexname like 'posthorn%'`.execute(
+        db.read,
+      );
+      return rows.map(({ name }) => name);
+    };
+    await queue.install();
+    await sql`drop index pgboss.posthorn_jobs_of_group`.execute(db.write);
+    await sql`create index posthorn_job_groups on pgboss.job (name, group_id, priority desc)`.execute(db.write);
+    await queue.install();
+    expect(await listIndexes()).toEqual(['posthorn_jobs_of_group']);
+    await db.close();
+    await drop();
+  });
+
   it('goes on after the clock of the server was set back', async () => {
     const started = gate();
     const ended = gate();
