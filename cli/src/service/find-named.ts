@@ -55,6 +55,12 @@ function findKey({ service, name, tenantId }: Question): AsyncIterable<Row> {
   );
 }
 
+/** Creates the kind of a tenant's things that have names of their own. */
+const namedKind = (prefix: string, noun: 'audiences' | 'segments' | 'broadcasts' | 'automations'): Kind => ({
+  ...{ prefix, noun, by: 'name' },
+  find: ({ service, name }) => byName(service.tenant()[noun].iterate(PAGE), name),
+});
+
 /** By the words that stand for them in the usage of a command: `<domain>`. */
 const KINDS: Readonly<Record<string, Kind>> = {
   domain: { prefix: 'dom', noun: 'domains', by: 'name', find: findDomain },
@@ -64,30 +70,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
     by: 'address',
     find: ({ service, name }) => service.tenant().contacts.iterate({ ...PAGE, email: name }),
   },
-  audience: {
-    prefix: 'aud',
-    noun: 'audiences',
-    by: 'name',
-    find: ({ service, name }) => byName(service.tenant().audiences.iterate(PAGE), name),
-  },
-  segment: {
-    prefix: 'seg',
-    noun: 'segments',
-    by: 'name',
-    find: ({ service, name }) => byName(service.tenant().segments.iterate(PAGE), name),
-  },
-  broadcast: {
-    prefix: 'bc',
-    noun: 'broadcasts',
-    by: 'name',
-    find: ({ service, name }) => byName(service.tenant().broadcasts.iterate(PAGE), name),
-  },
-  automation: {
-    prefix: 'aut',
-    noun: 'automations',
-    by: 'name',
-    find: ({ service, name }) => byName(service.tenant().automations.iterate(PAGE), name),
-  },
+  audience: namedKind('aud', 'audiences'),
+  segment: namedKind('seg', 'segments'),
+  broadcast: namedKind('bc', 'broadcasts'),
+  automation: namedKind('aut', 'automations'),
   webhook: {
     prefix: 'whk',
     noun: 'webhooks',

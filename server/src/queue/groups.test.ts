@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { createFixture, type Fixture, gate, type Work } from '../../../tests/support/queue/fixture.ts';
 import { labelled, recorder, until } from '../../../tests/support/queue/workers.ts';
+import type { Queue } from './queue.ts';
 
 describe.each(engines)('groups of a queue on $name', (engine) => {
   let fixture: Fixture;
@@ -25,6 +26,14 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
       return { opened, held, batches, work };
     }
     const named = (name: string, count: number) => labelled(count).map((label) => `${name} ${label}`);
+    /** Enqueues jobs with a group of its own for each. */
+    const enqueueApart = (queue: Queue, name: string, count: number, priority: number) =>
+      fixture.db.transact((trx) =>
+        queue.enqueue(
+          trx,
+          named(name, count).map((label) => ({ queue: 'webhook', payload: { delivery_ids: [label] }, group: label, priority })),
+        ),
+      );
 
     it('have at most two jobs under way each, and let the others pass', async () => {
       const { opened, held, batches, work } = groupHolder();
@@ -92,16 +101,9 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
     it('of a low priority get their turn among others, and each such priority its own', async () => {
       const order: string[] = [];
       const { queue } = await fixture.open(async (labels) => void order.push(...labels));
-      const each = (name: string, count: number, priority: number) =>
-        fixture.db.transact((trx) =>
-          queue.enqueue(
-            trx,
-            named(name, count).map((label) => ({ queue: 'webhook', payload: { delivery_ids: [label] }, group: label, priority })),
-          ),
-        );
-      await each('prompt', 400, 0);
-      await each('late', 800, -1);
-      await each('last', 1, -2);
+      await enqueueApart(queue, 'prompt', 400, 0);
+      await enqueueApart(queue, 'late', 800, -1);
+      await enqueueApart(queue, 'last', 1, -2);
       await queue.drain(['webhook']);
       expect(order).toHaveLength(1201);
       expect(order.findIndex((label) => label.startsWith('late'))).toBeLessThan(300);
@@ -111,16 +113,9 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
     it('of a low priority have equal turns, however far apart their priorities are', async () => {
       const order: string[] = [];
       const { queue } = await fixture.open(async (labels) => void order.push(...labels));
-      const each = (name: string, count: number, priority: number) =>
-        fixture.db.transact((trx) =>
-          queue.enqueue(
-            trx,
-            named(name, count).map((label) => ({ queue: 'webhook', payload: { delivery_ids: [label] }, group: label, priority })),
-          ),
-        );
-      await each('prompt', 1500, 0);
-      await each('late', 300, -1);
-      await each('last', 300, -4);
+      await enqueueApart(queue, 'prompt', 1500, 0);
+      await enqueueApart(queue, 'late', 300, -1);
+      await enqueueApart(queue, 'last', 300, -4);
       await queue.drain(['webhook']);
       const among = order.slice(
         0,
