@@ -57,6 +57,22 @@ describe.each(engines)('names instead of ids on $name', (engine) => {
     expect(await cli.json('audiences', 'get', ids[0] ?? '')).toMatchObject({ name: 'Twice' });
   });
 
+  it.each([' ', '\t', '\u00a0', '@', 'ada'])('do not mean the only contact of a tenant: %j', async (name) => {
+    const { key, call } = await server.mint();
+    const alone = commandLine(server, { key });
+    await call('POST', '/v1/contacts', { body: { email: 'ada@example.net' } });
+    expect(await alone.run(['contacts', 'delete', name])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('there is no contact'),
+    });
+    expect((await call('GET', '/v1/contacts')).body.data).toHaveLength(1);
+  });
+
+  it('may begin as an id does, where they are addresses', async () => {
+    const id = await made('/v1/contacts', { email: 'con_sales@example.net' });
+    expect(await cli.json('contacts', 'get', 'con_sales@example.net')).toMatchObject({ id });
+  });
+
   it('are announced by the help', async () => {
     expect(await cli.said('domains', 'verify', '--help')).toMatch(/^ {2}domain +its id or name$/m);
     expect(await cli.said('contacts', 'get', '--help')).toMatch(/^ {2}contact +its id or address$/m);

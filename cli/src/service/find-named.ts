@@ -37,6 +37,8 @@ async function* only<T>(rows: AsyncIterable<T> | Promise<Iterable<T>>, isMeant: 
   for await (const row of 'then' in rows ? await rows : rows) if (isMeant(row)) yield row;
 }
 
+async function* nothing(): AsyncGenerator<never> {}
+
 const byName = (rows: AsyncIterable<Row & { readonly name: string }>, name: string) => only(rows, (row) => row.name === name);
 
 function findDomain({ service, name, tenantId }: Question): AsyncIterable<Row> {
@@ -68,7 +70,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
     prefix: 'con',
     noun: 'contacts',
     by: 'address',
-    find: ({ service, name }) => service.tenant().contacts.iterate({ ...PAGE, email: name }),
+    // The filter takes what is blank for none, so that every contact would be meant.
+    find: ({ service, name }) => (name.includes('@') ? service.tenant().contacts.iterate({ ...PAGE, email: name }) : nothing()),
   },
   audience: namedKind('aud', 'audiences'),
   segment: namedKind('seg', 'segments'),
@@ -115,8 +118,8 @@ export function describeNaming(word: string): string | undefined {
 export async function findNamed(word: string, question: Question): Promise<string> {
   const kind = kindOf(word);
   const { name } = question;
-  // What is nothing but dots is no name, and is refused as an id.
-  if (kind === undefined || name.startsWith(`${kind.prefix}_`) || /^\.+$/.test(name)) return name;
+  // What is nothing but dots is no name, and is refused as an id. No id has an @, and an address may begin as one.
+  if (kind === undefined || (name.startsWith(`${kind.prefix}_`) && !name.includes('@')) || /^\.+$/.test(name)) return name;
   const found: string[] = [];
   for await (const { id } of kind.find(question)) found.push(id);
   const [id, ...others] = found;
