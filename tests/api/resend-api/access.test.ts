@@ -41,11 +41,24 @@ describe.each(engines)('/resend on $name', (engine) => {
     expect(error).toMatchObject({ statusCode: 404, message: expect.stringContaining('must not end with a slash') });
   });
 
-  it.each(['', '/v1', '/v1/resend'])('says that the base URL of a client must end with /resend, not with %j', async (path) => {
-    const elsewhere = new Resend(tenant.key, { baseUrl: `${server.url}${path}` });
+  it('says that the base URL of a client must end with /resend', async () => {
+    const elsewhere = new Resend(tenant.key, { baseUrl: server.url });
     const { error } = await elsewhere.emails.send(mailOf(tenant));
     expect(error).toMatchObject({ statusCode: 404, name: 'not_found', message: expect.stringContaining('ends with /resend') });
-    expect(await tenant.call('POST', `${path}/emails`)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(await tenant.call('POST', '/emails')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+
+  it.each([
+    ['GET', '/v1/nope', 401],
+    ['DELETE', '/v1/messages', 401],
+    ['POST', '/v1/emails', 401],
+    ['GET', '/admin/nope', 401],
+    ['POST', '/health', 405],
+  ])('answers its clients as any other outside of its paths: %s %s', async (method, path, status) => {
+    const asked = (headers: Record<string, string>) => fetch(`${server.url}${path}`, { method, headers });
+    const [plain, named] = await Promise.all([asked({}), asked({ 'User-Agent': 'resend-node:6.1' })]);
+    expect([plain.status, named.status]).toEqual([status, status]);
+    expect(await named.json()).toEqual(await plain.json());
   });
 
   it.each([

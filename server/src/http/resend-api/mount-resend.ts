@@ -102,15 +102,20 @@ export function mountResend(hono: Hono, operations: Operations, options: ResendO
   hono.all('/resend/*', (c) => serveCall(parts, c, () => refusePath(c.req.path)));
 }
 
+const BASE = '/resend';
+
 /** How Resend's clients, in every language, begin to name themselves. */
 const CLIENT = /^resend-/i;
 
-/** Answers Resend's clients whose base URL lacks the path in a shape that they show; to be mounted before what refuses unknown paths. */
+/** Answers Resend's clients whose base URL lacks the path in a shape that they show, where a served path would be; to be mounted before what refuses unknown paths. */
 export function mountResendElsewhere(hono: Hono, options: MountOptions): void {
-  hono.all('/*', async (c, next) => {
-    if (!CLIENT.test(c.req.header('user-agent') ?? '')) return next();
-    const detail = "There is no such path here. The base URL of Resend's clients ends with /resend.";
-    const fault = new ApiError('not_found', {}, { detail });
-    return respond(toResendError(fault, null), { status: fault.status, ctx: createContext(options, c.req.url) });
-  });
+  const paths = new Set(calls.map(({ path }) => path.slice(BASE.length)));
+  for (const path of paths) {
+    hono.all(path, async (c, next) => {
+      if (!CLIENT.test(c.req.header('user-agent') ?? '')) return next();
+      const detail = "There is no such path here. The base URL of Resend's clients ends with /resend.";
+      const fault = new ApiError('not_found', {}, { detail });
+      return respond(toResendError(fault, null), { status: fault.status, ctx: createContext(options, c.req.url) });
+    });
+  }
 }
