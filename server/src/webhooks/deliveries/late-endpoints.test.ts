@@ -42,6 +42,8 @@ describe('endpoints that come late', () => {
     answered('another', 8000);
     pass(1);
     expect([isSlow('gone'), countSlow()]).toEqual([false, 1]);
+    answered('gone', 50);
+    expect([isSlow('gone'), countSlow()]).toEqual([false, 1]);
   });
 
   it('come the later the more they have had, and forget it with time', () => {

@@ -44,8 +44,15 @@ export function createLateEndpoints(onSlow: OnSlow = () => undefined, now: () =>
   /** The one that was heard of longest ago comes first. */
   const known = new Map<string, Endpoint>();
 
+  const isForgotten = ({ at }: Endpoint) => now() - at >= FORGOTTEN_MS;
+
+  function recall(webhookId: string): Endpoint {
+    const endpoint = known.get(webhookId) ?? UNKNOWN;
+    return isForgotten(endpoint) ? UNKNOWN : endpoint;
+  }
+
   function read(webhookId: string): Endpoint {
-    const { meanMs, jobs, at } = known.get(webhookId) ?? UNKNOWN;
+    const { meanMs, jobs, at } = recall(webhookId);
     return { meanMs, jobs: jobs * 0.5 ** ((now() - at) / HALF_LIFE_MS), at: now() };
   }
 
@@ -58,8 +65,6 @@ export function createLateEndpoints(onSlow: OnSlow = () => undefined, now: () =>
     }
   }
 
-  const isSlow = ({ meanMs, at }: Endpoint = UNKNOWN) => meanMs >= SLOW_MS && now() - at < FORGOTTEN_MS;
-
   return {
     answered(webhookId, tookMs) {
       const before = read(webhookId);
@@ -67,8 +72,8 @@ export function createLateEndpoints(onSlow: OnSlow = () => undefined, now: () =>
       write(webhookId, { ...before, meanMs });
       if (meanMs >= SLOW_MS && before.meanMs < SLOW_MS) onSlow(webhookId, meanMs);
     },
-    isSlow: (webhookId) => isSlow(known.get(webhookId)),
-    countSlow: () => [...known.values()].filter(isSlow).length,
+    isSlow: (webhookId) => recall(webhookId).meanMs >= SLOW_MS,
+    countSlow: () => [...known.keys()].filter((webhookId) => recall(webhookId).meanMs >= SLOW_MS).length,
     nextPriority(webhookId) {
       const before = read(webhookId);
       const jobs = before.jobs + 1;
