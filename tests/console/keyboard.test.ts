@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../support/engines.ts';
 import { browserMissing } from '../support/processes/browser.ts';
+import { pressKeys } from './support/press-keys.ts';
 import { type Visit, visitConsole, within } from './support/visit.ts';
 
 describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
@@ -16,8 +17,7 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
   it('goes to screens by g and a letter, through rows by j and k, into one by Enter, and back by Escape', async () => {
     const { page, open } = await visit.openConsole();
     await open(home());
-    await page.keyboard.press('g');
-    await page.keyboard.press('e');
+    await pressKeys(page, ['g', 'e']);
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
     await page.getByRole('cell', { name: 'Second', exact: true }).waitFor();
     for (const key of ['j', 'j', 'j', 'k', 'Enter']) await page.keyboard.press(key);
@@ -83,8 +83,7 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
     await page.keyboard.press('?');
     await page.getByLabel('Single-key shortcuts').uncheck();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('g');
-    await page.keyboard.press('d');
+    await pressKeys(page, ['g', 'd']);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or go to…' }).waitFor();
     await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import { HOSTILE } from '../support/fill.ts';
+import { pressKeys } from '../support/press-keys.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('the screen of events on $name', (engine) => {
@@ -23,8 +24,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
   it('says what there will be, and shows what comes as it comes, newest first', async () => {
     const { page, open, violations, refused } = await visit.openConsole();
     await open(`/${visit.tenant.id}`);
-    await page.keyboard.press('g');
-    await page.keyboard.press('v');
+    await pressKeys(page, ['g', 'v']);
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await violations()).toEqual([]);

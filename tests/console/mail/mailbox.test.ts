@@ -4,6 +4,7 @@ import { engines, sqlite } from '../../support/engines.ts';
 import { startWebSink, type WebSink } from '../../support/fakes/web-sink.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import { HOSTILE } from '../support/fill.ts';
+import { pressKeys } from '../support/press-keys.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -38,8 +39,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the mailbox of the 
   it('has what would have been sent, which comes by itself and is found by its words', async () => {
     const { page, open, violations, refused } = await visit.openConsole();
     await open('/operator');
-    await page.keyboard.press('g');
-    await page.keyboard.press('m');
+    await pressKeys(page, ['g', 'm']);
     await page.getByRole('link', { name: 'grace@example.org' }).waitFor();
     expect([await violations(), await refused()]).toEqual([[], []]);
     const body = { from: visit.tenant.from, to: ['new@example.org'], subject: 'Fresh', text_body: 'x' };

@@ -6,6 +6,7 @@ import { TOO_MANY_PARTS } from '../../support/fixtures/spool.ts';
 import { layAside } from '../../support/mail/lay-aside.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import { HOSTILE } from '../support/fill.ts';
+import { pressKeys } from '../support/press-keys.ts';
 import { faultlessOn, faultsOf, type Visit, visitConsole } from '../support/visit.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -117,8 +118,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('mail that came in, 
   it('leads to what could not be read, with the reason and as much of the source as is left', async () => {
     const { page, open } = await visit.openConsole();
     await open('/operator');
-    await page.keyboard.press('g');
-    await page.keyboard.press('i');
+    await pressKeys(page, ['g', 'i']);
     await page.getByRole('heading', { level: 1, name: 'Postmaster' }).waitFor();
     await page.getByLabel('Mail to show').selectOption('Unreadable reports');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2);

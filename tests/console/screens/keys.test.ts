@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import { fillMarketing, marketingPaths } from '../support/fill.ts';
+import { pressKeys } from '../support/press-keys.ts';
 import { type ConsolePage, type Visit, visitConsole } from '../support/visit.ts';
 
 /** Letters after `g`, and the screens that they lead to. */
@@ -103,8 +104,7 @@ describe.skipIf(browserMissing !== undefined)('keys', () => {
     const { page, open } = await visit.openConsole();
     await open(`/${visit.tenant.id}`);
     for (const [letter, title] of Object.entries(GOINGS)) {
-      await page.keyboard.press('g');
-      await page.keyboard.press(letter);
+      await pressKeys(page, ['g', letter]);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     }
   });
