@@ -19,6 +19,7 @@ describe('a pool of a user whose server gives it two connections', () => {
     const inner = new pg.Pool({ connectionString: url.href, max: 5, connectionTimeoutMillis: 300_000 });
     // One that is still being closed when its database is dropped must not fail the test.
     inner.on('connect', (client) => client.on('error', () => undefined));
+    inner.on('error', () => undefined);
     pool = shareConnections(inner);
   });
   afterEach(async () => {
