@@ -12,7 +12,7 @@ describe.skipIf(browserMissing !== undefined)('who is shown what was before', ()
   const { home, get, post } = within(() => visit);
 
   beforeAll(async () => {
-    visit = await visitConsole(sqlite);
+    visit = await visitConsole(sqlite, { ROLE: 'api' });
     const emails = Array.from({ length: 60 }, (_, place) => ({ email: `reader${place}@example.org` }));
     await post('/v1/contacts/batch', { contacts: emails });
   });
